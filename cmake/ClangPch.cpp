@@ -1,0 +1,1 @@
+// Gives the precompiled header an object library to live in.
