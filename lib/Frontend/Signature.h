@@ -1,0 +1,96 @@
+// A C++ function seen as an ONNX function: inputs, attributes, outputs.
+#ifndef ONNXC_FRONTEND_SIGNATURE_H
+#define ONNXC_FRONTEND_SIGNATURE_H
+
+#include "Frontend/Annotations.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Types.h"
+
+#include "clang/AST/Decl.h"
+
+#include <string>
+#include <vector>
+
+namespace onnxc::frontend {
+
+enum class ParamKind {
+  Tensor,
+  OptionalTensor,         ///< std::optional<Tensor>
+  VariadicTensor,         ///< std::vector<Tensor>, std::span<const Tensor>
+  VariadicOptionalTensor, ///< std::vector<std::optional<Tensor>>
+  TensorStruct,           ///< a struct of tensors: `members` are the inputs
+  Sequence,
+  OptionalSequence, ///< std::optional<Sequence>
+  Attribute,
+  Opaque,  ///< traced functions only: a value of any C++ type that belongs to the key (structs, variants, callables ...)
+  Invalid, ///< an error was found
+};
+
+/// Numbers of onnx's AttributeProto.AttributeType.
+enum class AttrKind { None = 0, Float = 1, Int = 2, String = 3, Tensor = 4, Floats = 6, Ints = 7, Strings = 8 };
+
+/// A tensor inside a struct parameter or result: `path` leads to it from the struct (nested structs), `name` is "param.member".
+struct Member {
+  std::string name;
+  std::vector<const clang::FieldDecl *> path;
+  TypeSpec type;
+  bool optional = false;
+};
+
+struct Param {
+  const clang::ParmVarDecl *decl = nullptr;
+  std::string name; ///< "" for an unnamed parameter; ONNX names are made from it
+  ParamKind kind = ParamKind::Invalid;
+
+  /// Inputs: the declared type (of each element, for variadic ones; kind None for structs).
+  TypeSpec type;
+  std::vector<Member> members; ///< TensorStruct only, flattened in order of declaration
+
+  /// Attributes.
+  AttrKind attribute = AttrKind::None;
+  clang::QualType attributeType; ///< the C++ type without reference, const and std::optional
+  bool optional = false;         ///< std::optional<...>: the attribute may be absent
+  bool isBool = false;           ///< Int attributes: of C++ type bool
+  bool isDType = false;          ///< Int attributes: an onnxc::DType
+  bool isEnum = false;
+
+  /// The default argument (attributes and inputs alike); null when there is none. A default of `std::nullopt` / `{}` counts as one.
+  const clang::Expr *defaultValue = nullptr;
+
+  bool isInput() const { return kind <= ParamKind::OptionalSequence; }
+  bool isVariadic() const { return kind == ParamKind::VariadicTensor || kind == ParamKind::VariadicOptionalTensor; }
+};
+
+enum class ResultKind {
+  Single, ///< one Tensor, Sequence or optional
+  Tuple,  ///< std::tuple, std::pair
+  Array,  ///< std::array
+  Struct, ///< outputs are named after the members
+  Vector, ///< std::vector<Tensor>: the count is known when the graph is made; `results` has one entry, the type of each element
+  Invalid,
+};
+
+struct Result {
+  std::string name;                            ///< member name of a struct (nested: `a.b`), else ""
+  TypeSpec type;
+  std::vector<const clang::FieldDecl *> path; ///< Struct: members that lead to it
+};
+
+struct Signature {
+  const clang::FunctionDecl *function = nullptr;
+  std::vector<Param> params; ///< one for each C++ parameter, in order
+  ResultKind resultKind = ResultKind::Invalid;
+  clang::QualType resultType;
+  std::vector<Result> results;
+
+  bool valid() const;
+};
+
+/// Reads the signature of `function`, an annotated function or a helper. Problems make entries Invalid and are reported when `diagnoser` is
+/// not null. `kind` decides what parameters may be: traced functions take Opaque ones.
+Signature signatureOf(const clang::FunctionDecl *function, Annotation::Kind kind, clang::ASTContext &context, TypeTable &types,
+                      Diagnoser *diagnoser);
+
+} // namespace onnxc::frontend
+
+#endif
