@@ -1,5 +1,7 @@
 # Finds each dependency, with one message that says what to do when it is missing. Versions come from utils/versions.env.
 
+# A project that includes onnxc by add_subdirectory links with what onnxc found.
+set(CMAKE_FIND_PACKAGE_TARGETS_GLOBAL ON)
 set(onnxcInstallHint "Run utils/install-deps.sh, which installs all dependencies on Debian (docs/building.md).")
 
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/utils/versions.env")
@@ -40,15 +42,18 @@ onnxc_require(Protobuf ${ONNXC_PIN_PROTOBUF_VERSION})
 find_package(CLI11 ${ONNXC_PIN_CLI11_VERSION} QUIET)
 onnxc_require(CLI11 ${ONNXC_PIN_CLI11_VERSION})
 
-# An onnx that the user names comes first, then the one that install-deps.sh built.
+# An onnx that the user names (ONNX_DIR, CMAKE_PREFIX_PATH) comes first, then the one that install-deps.sh built.
+execute_process(COMMAND "${PROJECT_SOURCE_DIR}/utils/install-deps.sh" --print-onnx-prefix
+  OUTPUT_VARIABLE onnxcOnnxPrefix OUTPUT_STRIP_TRAILING_WHITESPACE)
 find_package(ONNX ${ONNXC_PIN_ONNX_VERSION} QUIET)
 if(NOT ONNX_FOUND)
-  execute_process(COMMAND "${PROJECT_SOURCE_DIR}/utils/install-deps.sh" --print-onnx-prefix
-    OUTPUT_VARIABLE onnxcOnnxPrefix OUTPUT_STRIP_TRAILING_WHITESPACE)
   find_package(ONNX ${ONNXC_PIN_ONNX_VERSION} QUIET PATHS "${onnxcOnnxPrefix}" NO_DEFAULT_PATH)
 endif()
 onnxc_require(ONNX ${ONNXC_PIN_ONNX_VERSION})
 get_target_property(ONNXC_ONNX_INCLUDE_DIRS ONNX::onnx INTERFACE_INCLUDE_DIRECTORIES)
+# The cache is a matter of the machine that builds, so an installed onnxc brings its own copy of what lies there.
+cmake_path(IS_PREFIX onnxcOnnxPrefix "${ONNX_DIR}" NORMALIZE ONNXC_BUNDLE_ONNX)
+cmake_path(GET ONNXC_ONNX_INCLUDE_DIRS PARENT_PATH ONNXC_ONNX_PREFIX)
 
 if(ONNXC_BUILD_TESTS)
   find_package(GTest QUIET)

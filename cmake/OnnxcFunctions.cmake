@@ -1,0 +1,167 @@
+# What a project that uses onnxc calls; the same from an install prefix, a build tree and add_subdirectory.
+#
+#   onnxc_target_sources(app PRIVATE ops.cc ...)
+#     Compiles the sources through `onnxc --emit=cpp` as part of the target, which should link with onnxc::runtime. The
+#     target's include folders, definitions and standard reach onnxc.
+#
+#   onnxc_add_model(leaky SOURCES ops.cc ... MAIN leaky_relu OUTPUT leaky.onnx [ATTRS alpha=0.2 ...] [INPUTS x=float[N] ...])
+#     A target that writes a runnable model. MAIN is defined in the first source; the functions of the others are linked in.
+#
+#   onnxc_add_library(acme_ops SOURCES a.cc b.cc ... OUTPUT acme_ops.onnx)
+#     A target that writes a model with the scripted functions of all sources and no graph nodes.
+#
+# onnxc_add_model and onnxc_add_library also take LINK targets... (their usage requirements reach onnxc), INCLUDE_DIRECTORIES,
+# COMPILE_DEFINITIONS, OPTIONS (further options of onnxc itself) and EXCLUDE_FROM_ALL. A relative OUTPUT lies in the current
+# binary folder. The target's property ONNXC_OUTPUT is the absolute path of the output.
+#
+# An output is made again when its source, any header that the source includes, or onnxc changes.
+
+cmake_policy(PUSH)
+cmake_policy(VERSION 3.20...3.25)
+
+# Flags for onnxc, one list element an argument, from a target's properties. Only flags that change what the source means are
+# passed on: the compiler of the project may have others that Clang does not know.
+function(_onnxc_clang_flags target property_prefix out)
+  set(standard "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
+  # Packages like to name /usr/include, which Clang has anyway, at its right place behind the C++ library.
+  set(includes "$<TARGET_PROPERTY:${target},${property_prefix}INCLUDE_DIRECTORIES>")
+  set(includes "$<FILTER:$<REMOVE_DUPLICATES:${includes}>,EXCLUDE,^/usr/include/?$>")
+  set(definitions "$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_DEFINITIONS>>")
+  set(options "$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_OPTIONS>")
+  set(meaningful "^-(D.+|U.+|I.+|isystem.+|iquote.+|m(arch|tune|avx|sse|fma|f16c)|f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|strict-enums|wrapv|fast-math))")
+  set(${out}
+    "-std=c++$<IF:$<IN_LIST:${standard},20$<SEMICOLON>23$<SEMICOLON>26>,${standard},20>"
+    "$<$<BOOL:${includes}>:-I$<JOIN:${includes},$<SEMICOLON>-I>>"
+    "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},$<SEMICOLON>-D>>"
+    "$<FILTER:${options},INCLUDE,${meaningful}>"
+    PARENT_SCOPE)
+endfunction()
+
+# One run of onnxc on one source. Arguments after the source are its options; `flags` (of the caller) are Clang's.
+function(_onnxc_add_run source output)
+  cmake_path(GET output PARENT_PATH folder)
+  cmake_path(RELATIVE_PATH output BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" OUTPUT_VARIABLE shown)
+  file(MAKE_DIRECTORY "${folder}")
+  # While onnxc itself is part of the build, its generated headers must stand before it reads them.
+  set(headers "")
+  if(TARGET onnxc-headers)
+    set(headers onnxc-headers)
+  endif()
+  add_custom_command(OUTPUT "${output}"
+    COMMAND onnxc::onnxc "${source}" ${ARGN} -o "${output}" -MD -MF "${output}.d" -- ${flags}
+    DEPENDS "${source}" "$<TARGET_FILE:onnxc::onnxc>" ${headers}
+    DEPFILE "${output}.d"
+    COMMENT "onnxc ${shown}"
+    COMMAND_EXPAND_LISTS VERBATIM)
+endfunction()
+
+# A name below `folder` for what is made of `source`, different for sources of different folders.
+function(_onnxc_product source folder extension out)
+  cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE relative)
+  string(REPLACE "../" "__/" relative "${relative}")
+  cmake_path(REMOVE_EXTENSION relative LAST_ONLY)
+  set(${out} "${CMAKE_CURRENT_BINARY_DIR}/${folder}/${relative}${extension}" PARENT_SCOPE)
+endfunction()
+
+function(onnxc_target_sources target)
+  if(NOT TARGET ${target})
+    message(FATAL_ERROR "onnxc_target_sources: there is no target ${target}")
+  endif()
+  _onnxc_clang_flags(${target} "" flags)
+  set(scope "")
+  foreach(argument IN LISTS ARGN)
+    if(argument MATCHES "^(PRIVATE|PUBLIC|INTERFACE)$")
+      set(scope ${argument})
+      continue()
+    endif()
+    if(NOT scope)
+      message(FATAL_ERROR "onnxc_target_sources(${target}): ${argument} needs PRIVATE, PUBLIC or INTERFACE before it")
+    endif()
+    cmake_path(ABSOLUTE_PATH argument BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE source)
+    _onnxc_product("${source}" "onnxc.dir/${target}" ".onnxc.cc" output)
+    _onnxc_add_run("${source}" "${output}" --emit=cpp)
+    # The source's own folder is searched for what it includes in quotes, though the compiler sees the file elsewhere.
+    cmake_path(GET source PARENT_PATH folder)
+    set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS "-iquote${folder}")
+    target_sources(${target} ${scope} "${output}")
+  endforeach()
+endfunction()
+
+# What onnxc_add_model and onnxc_add_library have in common; only the former has MAIN and what belongs to it.
+function(_onnxc_add_product function name)
+  cmake_parse_arguments(PARSE_ARGV 2 arg "EXCLUDE_FROM_ALL" "OUTPUT;MAIN"
+    "SOURCES;LINK;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;OPTIONS;ATTRS;INPUTS")
+  if(arg_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "${function}(${name}): unknown arguments ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  if(NOT arg_SOURCES OR NOT arg_OUTPUT)
+    message(FATAL_ERROR "${function}(${name}): SOURCES and OUTPUT are needed")
+  endif()
+  if(NOT function STREQUAL "onnxc_add_model" AND (arg_MAIN OR arg_ATTRS OR arg_INPUTS))
+    message(FATAL_ERROR "${function}(${name}): MAIN, ATTRS and INPUTS belong to onnxc_add_model")
+  elseif(function STREQUAL "onnxc_add_model" AND NOT arg_MAIN)
+    message(FATAL_ERROR "${function}(${name}): MAIN is needed")
+  endif()
+  # Carries the flags of folder, LINK and arguments, so that generator expressions can ask for them.
+  set(flagsTarget ${name}.onnxc-flags)
+  add_library(${flagsTarget} INTERFACE)
+  get_property(folderIncludes DIRECTORY PROPERTY INCLUDE_DIRECTORIES)
+  get_property(folderDefinitions DIRECTORY PROPERTY COMPILE_DEFINITIONS)
+  target_include_directories(${flagsTarget} INTERFACE ${arg_INCLUDE_DIRECTORIES} ${folderIncludes})
+  target_compile_definitions(${flagsTarget} INTERFACE ${arg_COMPILE_DEFINITIONS} ${folderDefinitions})
+  target_link_libraries(${flagsTarget} INTERFACE ${arg_LINK})
+  if(CMAKE_CXX_STANDARD)
+    set_target_properties(${flagsTarget} PROPERTIES CXX_STANDARD ${CMAKE_CXX_STANDARD})
+  endif()
+  _onnxc_clang_flags(${flagsTarget} INTERFACE_ flags)
+
+  cmake_path(ABSOLUTE_PATH arg_OUTPUT BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE OUTPUT_VARIABLE output)
+  list(LENGTH arg_SOURCES count)
+  set(parts "")
+  cmake_path(GET output PARENT_PATH folder)
+  file(MAKE_DIRECTORY "${folder}")
+  # The first source has MAIN, the others only give their functions.
+  set(options "")
+  if(arg_MAIN)
+    set(options "--main=${arg_MAIN}")
+  endif()
+  foreach(attribute IN LISTS arg_ATTRS)
+    list(APPEND options --attr "${attribute}")
+  endforeach()
+  foreach(input IN LISTS arg_INPUTS)
+    list(APPEND options --input "${input}")
+  endforeach()
+  foreach(file IN LISTS arg_SOURCES)
+    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE source)
+    set(part "${output}")
+    if(count GREATER 1)
+      _onnxc_product("${source}" "onnxc.dir/${name}" ".onnx" part)
+    endif()
+    _onnxc_add_run("${source}" "${part}" ${options} ${arg_OPTIONS})
+    list(APPEND parts "${part}")
+    set(options "")
+  endforeach()
+  if(count GREATER 1)
+    cmake_path(GET output FILENAME shown)
+    add_custom_command(OUTPUT "${output}"
+      COMMAND onnxc::onnxc link ${parts} -o "${output}"
+      DEPENDS ${parts} "$<TARGET_FILE:onnxc::onnxc>"
+      COMMENT "onnxc link ${shown}" VERBATIM)
+  endif()
+  set(all ALL)
+  if(arg_EXCLUDE_FROM_ALL)
+    set(all "")
+  endif()
+  add_custom_target(${name} ${all} DEPENDS "${output}")
+  set_target_properties(${name} PROPERTIES ONNXC_OUTPUT "${output}")
+endfunction()
+
+function(onnxc_add_model name)
+  _onnxc_add_product(onnxc_add_model ${name} ${ARGN})
+endfunction()
+
+function(onnxc_add_library name)
+  _onnxc_add_product(onnxc_add_library ${name} ${ARGN})
+endfunction()
+
+cmake_policy(POP)
