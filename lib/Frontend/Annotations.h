@@ -6,11 +6,13 @@
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace onnxc::frontend {
@@ -45,6 +47,17 @@ std::string finalOverload(std::string_view overload);
 /// `onnx::script`, `onnx::trace` or `onnx::op`, for messages (without brackets).
 std::string_view spelling(Annotation::Kind kind);
 
+/// Names lambdas after the variables that they initialise.
+class LambdaNames {
+public:
+  /// The name of the variable, or "lambda" when there is none.
+  std::string nameOf(const clang::CXXRecordDecl *lambda);
+
+private:
+  llvm::DenseMap<const clang::CXXRecordDecl *, std::string> names;
+  llvm::DenseSet<const clang::DeclContext *> searched;
+};
+
 /// Answers for each function whether and how it is annotated. One per parsed file; answers are cached by canonical declaration.
 class AnnotationTable {
 public:
@@ -55,20 +68,17 @@ public:
   /// reported on the first call.
   const Annotation *find(const clang::FunctionDecl *function);
 
-  /// Reports redeclarations whose annotations disagree; call once after parsing. `declarations` are those that carry a written annotation.
-  void checkRedeclarations(const std::vector<const clang::FunctionDecl *> &declarations);
+  /// Reports functions that cannot be annotated and redeclarations whose annotations disagree; called once after parsing. `declarations` are
+  /// those that carry a written annotation.
+  void check(const std::vector<const clang::FunctionDecl *> &declarations);
 
 private:
   std::unique_ptr<Annotation> make(const clang::FunctionDecl *function);
-  void nameFunction(const clang::FunctionDecl *function, Annotation &annotation);
-  std::string lambdaName(const clang::FunctionDecl *callOperator);
 
   clang::ASTContext &context;
   Diagnoser &diagnoser;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Annotation>> table;
-  /// Lambda class -> name of the variable that it initialises, for the functions and contexts that were searched.
-  llvm::DenseMap<const clang::CXXRecordDecl *, std::string> lambdaVariables;
-  llvm::DenseMap<const clang::DeclContext *, bool> searched;
+  LambdaNames lambdaNames;
 };
 
 /// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char array. `value` is the

@@ -45,6 +45,7 @@ struct WarningOptions {
   bool allErrors = false;         ///< -Werror
   bool none = false;              ///< -w
   std::set<std::string> disabled; ///< -Wno-onnxc-NAME: the public names
+  std::set<std::string> enabled;  ///< -Wonnxc-NAME
   std::set<std::string> errors;   ///< -Werror=onnxc-NAME
   std::set<std::string> noErrors; ///< -Wno-error=onnxc-NAME
 

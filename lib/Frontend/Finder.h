@@ -26,7 +26,8 @@ struct FoundFunctions {
   std::vector<AnnotatedFunction> written;
 };
 
-FoundFunctions findAnnotated(clang::ASTContext &context, AnnotationTable &annotations);
+/// `searchBodies`: whether annotated lambdas or members of local classes exist; walking all bodies costs time.
+FoundFunctions findAnnotated(clang::ASTContext &context, AnnotationTable &annotations, bool searchBodies);
 
 } // namespace onnxc::frontend
 

@@ -11,6 +11,10 @@
 #include <string>
 #include <vector>
 
+namespace clang {
+class Sema;
+}
+
 namespace onnxc::frontend {
 
 enum class ParamKind {
@@ -18,9 +22,10 @@ enum class ParamKind {
   OptionalTensor,         ///< std::optional<Tensor>
   VariadicTensor,         ///< std::vector<Tensor>, std::span<const Tensor>
   VariadicOptionalTensor, ///< std::vector<std::optional<Tensor>>
-  TensorStruct,           ///< a struct of tensors: `members` are the inputs
+  TensorStruct,           ///< a struct, tuple, pair or array of tensors: `members` are the inputs
   Sequence,
   OptionalSequence, ///< std::optional<Sequence>
+  OtherValue,       ///< an ONNX optional, map or value of unknown kind: see `type`
   Attribute,
   Opaque,  ///< traced functions only: a value of any C++ type that belongs to the key (structs, variants, callables ...)
   Invalid, ///< an error was found
@@ -29,12 +34,12 @@ enum class ParamKind {
 /// Numbers of onnx's AttributeProto.AttributeType.
 enum class AttrKind { None = 0, Float = 1, Int = 2, String = 3, Tensor = 4, Floats = 6, Ints = 7, Strings = 8 };
 
-/// A tensor inside a struct parameter or result: `path` leads to it from the struct (nested structs), `name` is "param.member".
+/// A tensor inside an aggregate parameter or result. `path` leads to it from the aggregate: the index of a field, tuple or array element at each
+/// level. Parameters: `name` is "param.member" (tuple and array elements count as members "0", "1" ...). Results: see Signature.
 struct Member {
   std::string name;
-  std::vector<const clang::FieldDecl *> path;
+  std::vector<unsigned> path;
   TypeSpec type;
-  bool optional = false;
 };
 
 struct Param {
@@ -57,7 +62,7 @@ struct Param {
   /// The default argument (attributes and inputs alike); null when there is none. A default of `std::nullopt` / `{}` counts as one.
   const clang::Expr *defaultValue = nullptr;
 
-  bool isInput() const { return kind <= ParamKind::OptionalSequence; }
+  bool isInput() const { return kind <= ParamKind::OtherValue; }
   bool isVariadic() const { return kind == ParamKind::VariadicTensor || kind == ParamKind::VariadicOptionalTensor; }
 };
 
@@ -70,26 +75,28 @@ enum class ResultKind {
   Invalid,
 };
 
-struct Result {
-  std::string name;                            ///< member name of a struct (nested: `a.b`), else ""
-  TypeSpec type;
-  std::vector<const clang::FieldDecl *> path; ///< Struct: members that lead to it
-};
-
 struct Signature {
   const clang::FunctionDecl *function = nullptr;
   std::vector<Param> params; ///< one for each C++ parameter, in order
   ResultKind resultKind = ResultKind::Invalid;
   clang::QualType resultType;
-  std::vector<Result> results;
+  /// The outputs, flattened. Names: the members' where `resultType` is a struct (`a.b` for nested ones), else "". Path: empty for Single and
+  /// Vector.
+  std::vector<Member> results;
 
   bool valid() const;
 };
 
-/// Reads the signature of `function`, an annotated function or a helper. Problems make entries Invalid and are reported when `diagnoser` is
-/// not null. `kind` decides what parameters may be: traced functions take Opaque ones.
-Signature signatureOf(const clang::FunctionDecl *function, Annotation::Kind kind, clang::ASTContext &context, TypeTable &types,
-                      Diagnoser *diagnoser);
+/// What signatureOf needs to know.
+struct SignatureContext {
+  clang::Sema &sema; ///< instantiates default arguments of templates
+  TypeTable &types;
+  Diagnoser *diagnoser = nullptr; ///< null: problems are not reported, only marked Invalid
+};
+
+/// Reads the signature of `function`, an annotated function or operator. `kind` decides what parameters may be: traced functions take Opaque
+/// ones. Not cached.
+Signature signatureOf(const clang::FunctionDecl *function, Annotation::Kind kind, const SignatureContext &context);
 
 } // namespace onnxc::frontend
 

@@ -7,8 +7,10 @@
 #include "llvm/ADT/DenseMap.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace onnxc::frontend {
@@ -17,13 +19,18 @@ namespace onnxc::frontend {
 enum class TypeClass {
   Tensor,        ///< onnxc::Tensor, onnxc::TensorOf<...> and classes derived from them
   Sequence,      ///< onnxc::Sequence, onnxc::SequenceOf<...>
+  OptionalValue, ///< onnxc::OptionalValue, onnxc::OptionalOf<...>: an ONNX optional, not std::optional
+  Map,           ///< onnxc::Map, onnxc::MapOf<...>
+  Value,         ///< onnxc::Value: any of these
   Input,         ///< onnxc::Input: parameter of operators
   VariadicInput, ///< onnxc::VariadicInput
   Index,         ///< onnxc::Index: element of x.index({...})
   Slice,         ///< onnxc::Slice
   TensorLiteral, ///< onnxc::TensorLiteral
-  DType,         ///< onnxc::DType
-  Scalar16,      ///< onnxc's element types that C++ has no name for: float16, bfloat16, float8..., int4 ...
+  SparseTensorLiteral,
+  DType,        ///< onnxc::DType
+  SmallElement, ///< onnxc's element types that C++ has no name for: float16, bfloat16, float8..., int4, complex64 ...
+  Range,        ///< what onnxc::range returns
   OnnxcOther,    ///< any other class of namespace onnxc (attribute aggregates, holders, results of operators)
   StdVector,
   StdSpan,
@@ -62,7 +69,16 @@ struct DimSpec {
 
 /// The type that a C++ declaration promises: a tensor, a sequence of or an optional of one.
 struct TypeSpec {
-  enum Kind { None, Tensor, Sequence, OptionalTensor, OptionalSequence };
+  enum Kind {
+    None,
+    Tensor,
+    Sequence,         ///< element, variable and dims are those of the tensors in it
+    OptionalTensor,   ///< std::optional<Tensor>: an input or output that may be left out
+    OptionalSequence, ///< std::optional<Sequence>
+    OptionalValue,    ///< onnxc::OptionalValue, an ONNX optional; of a sequence if `ofSequence`
+    Map,
+    Value, ///< onnxc::Value
+  };
 
   Kind kind = None;
   /// Element type; 0 when any or when `variable` is set.
@@ -73,6 +89,7 @@ struct TypeSpec {
   std::vector<ElementType> allowed;
   /// Dimensions, when the rank is declared.
   std::optional<std::vector<DimSpec>> dims;
+  bool ofSequence = false;
 
   explicit operator bool() const { return kind != None; }
   bool operator==(const TypeSpec &) const = default;
@@ -103,6 +120,10 @@ private:
   TypeClass classifyUncached(clang::QualType canonical);
   TypeClass classifyRecord(const clang::CXXRecordDecl *record);
   TypeSpec specUncached(clang::QualType canonical);
+  TypeSpec tensorSpec(const clang::CXXRecordDecl *record);
+  /// What T of SequenceOf<T> or OptionalOf<T> says.
+  TypeSpec elementSpec(clang::QualType type);
+  void setElement(TypeSpec &spec, clang::QualType type);
   bool holdsTensorsUncached(clang::QualType canonical, unsigned depth);
 
   clang::ASTContext &context;
