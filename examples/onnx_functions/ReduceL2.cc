@@ -1,0 +1,18 @@
+// The L2 norm along axes.
+// Specification: operator ReduceL2 of ai.onnx.
+#include <onnxc/opset20.h>
+#include <cstdint>
+#include <optional>
+
+namespace op = onnxc::opset20;
+using onnxc::Tensor;
+
+namespace onnx_functions {
+
+/// sqrt(sum(x * x))
+[[onnx::script]] Tensor ReduceL2(Tensor data, std::optional<Tensor> axes, int64_t keepdims = 1,
+                                  int64_t noop_with_empty_axes = 0) {
+  return op::Sqrt(op::ReduceSum(data * data, axes, {.keepdims = keepdims, .noop_with_empty_axes = noop_with_empty_axes}));
+}
+
+} // namespace onnx_functions

@@ -1,0 +1,18 @@
+// The logarithm of sums along axes.
+// Specification: operator ReduceLogSum of ai.onnx.
+#include <onnxc/opset20.h>
+#include <cstdint>
+#include <optional>
+
+namespace op = onnxc::opset20;
+using onnxc::Tensor;
+
+namespace onnx_functions {
+
+/// ln(sum(x))
+[[onnx::script]] Tensor ReduceLogSum(Tensor data, std::optional<Tensor> axes, int64_t keepdims = 1,
+                                  int64_t noop_with_empty_axes = 0) {
+  return op::Log(op::ReduceSum(data, axes, {.keepdims = keepdims, .noop_with_empty_axes = noop_with_empty_axes}));
+}
+
+} // namespace onnx_functions
