@@ -45,11 +45,46 @@ inline constexpr bool isFunctionPointer =
 struct AnyField {
   template <class T> operator T() &&;
 };
-template <class T, class... Fields> constexpr size_t countFields() {
+template <class T, class... Fields> constexpr size_t countAnyFields() {
   if constexpr (requires { T{Fields()..., AnyField()}; })
-    return countFields<T, Fields..., AnyField>();
+    return countAnyFields<T, Fields..., AnyField>();
   else
     return sizeof...(Fields);
+}
+/// Counts fields that can be initialised by `{}`, which std::optional needs; one more than withFields takes.
+template <class T> constexpr size_t countEmptyFields() {
+  if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 13;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 12;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 11;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 10;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 9;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}, {}}; })
+    return 8;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}, {}}; })
+    return 7;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}, {}}; })
+    return 6;
+  else if constexpr (requires { T{{}, {}, {}, {}, {}}; })
+    return 5;
+  else if constexpr (requires { T{{}, {}, {}, {}}; })
+    return 4;
+  else if constexpr (requires { T{{}, {}, {}}; })
+    return 3;
+  else if constexpr (requires { T{{}, {}}; })
+    return 2;
+  else if constexpr (requires { T{{}}; })
+    return 1;
+  else
+    return 0;
+}
+template <class T> constexpr size_t countFields() {
+  constexpr size_t any = countAnyFields<T>(), empty = countEmptyFields<T>();
+  return any > empty ? any : empty;
 }
 
 /// Calls `use` with the fields of a struct.
