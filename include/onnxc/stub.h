@@ -35,9 +35,9 @@
 //     alpha * x, x);                                     // compiled, never run
 //   }, x, alpha); }
 //   }
-//   // The tail. One specialisation of `embedded` a scripted function, or instance of a template, that onnxc compiled:
+//   // The tail. One specialisation of `Compiled` a scripted function, or instance of a template, that onnxc compiled:
 //   template <> inline const onnxc::stub::Embedded
-//   &onnxc::stub::embedded<onnxc::stub::Key<onnxc_generated::acme_leaky_2>>() {
+//   &onnxc::stub::Compiled<onnxc::stub::Key<onnxc_generated::acme_leaky_2>>::embedded() {
 //     static constexpr onnxc::stub::Proto protos[] = {{.presence = "", .data = "\x0a...", .size = 123}};
 //     static constexpr onnxc::stub::Embedded result = {protos, 1};
 //     return result;
@@ -67,6 +67,7 @@
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_STUB_H
 #define ONNXC_STUB_H
+#pragma GCC system_header
 
 #include "onnxc/detail/collect.h"
 #include <cstddef>
@@ -107,7 +108,7 @@ struct Descriptor {
 
 /// A serialised FunctionProto. `presence`: which inputs are given, where the function was compiled for a pattern: a '1'
 /// or '0' for each optional tensor parameter, then ",N" for each variadic parameter (the number of its tensors). Empty:
-/// for all patterns.
+/// for all patterns. "-": no call chooses it, only other embedded functions call it.
 struct Proto {
   const char *presence = "";
   const char *data = nullptr;
@@ -123,9 +124,13 @@ template <auto value> struct Value {};
 template <class... Arguments> struct Pack {};
 template <template <class...> class T> struct Template {};
 
-/// The compiled form of a scripted function. Only specialisations are defined, so that an instance of a template which
-/// onnxc has not seen is a link error that names it.
-template <class K> const Embedded &embedded();
+/// The compiled form of a scripted function. Only specialisations of `embedded` are defined, so that an instance of a template which onnxc has
+/// not seen is a link error that names it.
+template <class K> struct Compiled {
+  static const Embedded &embedded();
+};
+/// Compilers instantiate this at the end of the file, behind the specialisations in its tail, even where `script` is instantiated early.
+template <class K> const Embedded &embedded() { return Compiled<K>::embedded(); }
 
 namespace detail {
 
