@@ -33,7 +33,7 @@ namespace onnx_functions {
     Tensor real = op::Unsqueeze(cosine * even - sine * odd, {-1}), imaginary = op::Unsqueeze(sine * even + cosine * odd, {-1});
     turned = op::Reshape(op::Concat({real, imaginary}, {.axis = -1}), turning.shape());
   } else {
-    auto [first, second] = op::Split<2>(turning, {.axis = -1});
+    auto [first, second] = op::Split<2>(turning, {}, {.axis = -1});
     turned = op::Concat({cosine * first - sine * second, sine * first + cosine * second}, {.axis = -1});
   }
   Tensor result = op::Concat({turned, fixed}, {.axis = -1});

@@ -1,0 +1,242 @@
+"""Writes ONNX's test cases of one node as scripted C++ functions."""
+
+import dataclasses
+import math
+import re
+
+import numpy as np
+import onnx
+from onnx import AttributeProto, TensorProto, numpy_helper
+
+FIRST_OPSET = 13
+CPP_KEYWORDS = set(
+    """alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const constexpr continue
+    decltype default delete do double else enum explicit export extern false float for friend goto if inline int long mutable
+    namespace new not not_eq nullptr operator or or_eq private protected public register requires return short signed sizeof
+    static struct switch template this throw true try typedef typename union unsigned using virtual void volatile while xor
+    xor_eq op onnxc std""".split())
+CPP_TYPES = {
+    "FLOAT": "float", "DOUBLE": "double", "FLOAT16": "onnxc::float16", "BFLOAT16": "onnxc::bfloat16", "INT8": "int8_t",
+    "INT16": "int16_t", "INT32": "int32_t", "INT64": "int64_t", "UINT8": "uint8_t", "UINT16": "uint16_t", "UINT32": "uint32_t",
+    "UINT64": "uint64_t", "BOOL": "bool", "STRING": "std::string",
+}
+
+
+class LeftOut(Exception):
+    """Why a case is not written as C++."""
+
+
+@dataclasses.dataclass
+class Scripted:
+    """A case as a C++ function."""
+
+    case: object
+    header: str     # "opset20", "ml3"
+    parameters: list  # names of the case's graph inputs, in the order of the function's parameters
+    outputs: list   # names of the node's outputs, in the order of the function's results
+    text: str
+
+
+def identifier(name):
+    name = re.sub(r"\W", "_", name)
+    return name + "_" if name in CPP_KEYWORDS or name[0].isdigit() else name
+
+
+def quote(data):
+    text = data.decode() if isinstance(data, bytes) else data
+    escape = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    return '"' + "".join(escape.get(c, c) for c in text) + '"'
+
+
+def float_text(value, suffix="f"):
+    if math.isnan(value):
+        return f"std::numeric_limits<{'float' if suffix else 'double'}>::quiet_NaN()"
+    if math.isinf(value):
+        return ("-" if value < 0 else "") + f"std::numeric_limits<{'float' if suffix else 'double'}>::infinity()"
+    text = repr(float(np.float32(value))) if suffix else repr(float(value))
+    if suffix:
+        text = str(np.float32(value))
+    if "." not in text and "e" not in text:
+        text += ".0"
+    return text + suffix
+
+
+def element_text(value, kind):
+    if kind == "STRING":
+        return quote(value)
+    if kind == "BOOL":
+        return "true" if value else "false"
+    if kind == "DOUBLE":
+        return float_text(value, "")
+    if kind in ("FLOAT", "FLOAT16", "BFLOAT16"):
+        return float_text(float(value))
+    if kind == "INT64" and value == -(2**63):
+        return "std::numeric_limits<int64_t>::min()"
+    return str(int(value)) + ("u" if kind == "UINT64" else "")
+
+
+def tensor_text(tensor):
+    """A TensorProto as onnxc::tensor<T>(...)."""
+    kind = TensorProto.DataType.Name(tensor.data_type)
+    if kind not in CPP_TYPES:
+        raise LeftOut(f"a tensor attribute of {kind}")
+    array = numpy_helper.to_array(tensor)
+
+    def nested(part):
+        if isinstance(part, list):
+            return "{" + ", ".join(map(nested, part)) + "}"
+        return element_text(part, kind)
+
+    if array.ndim > 5:
+        raise LeftOut("a tensor attribute of rank above 5")
+    return f"onnxc::tensor<{CPP_TYPES[kind]}>({nested(array.tolist())})"
+
+
+def attribute_text(attribute):
+    kind = attribute.type
+    if kind == AttributeProto.INT:
+        return element_text(attribute.i, "INT64")
+    if kind == AttributeProto.FLOAT:
+        return float_text(attribute.f)
+    if kind == AttributeProto.STRING:
+        return quote(attribute.s)
+    if kind == AttributeProto.INTS:
+        return "{" + ", ".join(element_text(i, "INT64") for i in attribute.ints) + "}"
+    if kind == AttributeProto.FLOATS:
+        return "{" + ", ".join(map(float_text, attribute.floats)) + "}"
+    if kind == AttributeProto.STRINGS:
+        return "{" + ", ".join(map(quote, attribute.strings)) + "}"
+    if kind == AttributeProto.TENSOR:
+        return tensor_text(attribute.t)
+    if kind == AttributeProto.SPARSE_TENSOR:
+        sparse = attribute.sparse_tensor
+        dims = f"onnxc::tensor<int64_t>({{{', '.join(map(str, sparse.dims))}}})"
+        return f"onnxc::SparseTensorLiteral{{{tensor_text(sparse.values)}, {tensor_text(sparse.indices)}, {dims}}}"
+    if kind == AttributeProto.TYPE_PROTO:
+        return f"onnxc::type<{type_text(attribute.tp)}>()"
+    raise LeftOut("a graph attribute")
+
+
+def type_text(type_proto):
+    """A TypeProto as a C++ type."""
+    if type_proto.HasField("tensor_type"):
+        tensor = type_proto.tensor_type
+        name = "onnxc::" + TensorProto.DataType.Name(tensor.elem_type)
+        if not tensor.HasField("shape"):
+            return name + "<>"
+        dims = []
+        for dim in tensor.shape.dim:
+            if dim.HasField("dim_value"):
+                dims.append(str(dim.dim_value))
+            elif dim.dim_param and len(dim.dim_param) < 32:
+                dims.append(quote(dim.dim_param))
+            else:
+                dims.append("onnxc::dyn")
+        return f"{name}<{', '.join(dims) or 'onnxc::scalar'}>"
+    if type_proto.HasField("sequence_type"):
+        return f"onnxc::SequenceOf<{type_text(type_proto.sequence_type.elem_type)}>"
+    if type_proto.HasField("optional_type"):
+        return f"onnxc::OptionalOf<{type_text(type_proto.optional_type.elem_type)}>"
+    if type_proto.HasField("map_type"):
+        key = TensorProto.DataType.Name(type_proto.map_type.key_type)
+        return f"onnxc::MapOf<{CPP_TYPES[key]}, {type_text(type_proto.map_type.value_type)}>"
+    raise LeftOut("an input of a type that C++ does not name")
+
+
+def result_text(type_proto):
+    if type_proto is None or type_proto.HasField("tensor_type"):
+        return type_text(type_proto) if type_proto else "onnxc::Tensor"
+    if type_proto.HasField("sequence_type"):
+        return "onnxc::Sequence"
+    if type_proto.HasField("optional_type"):
+        return "onnxc::OptionalValue"
+    raise LeftOut("an output of a type that C++ does not name")
+
+
+def header_of(model, node):
+    """The generated header that declares the node's operator."""
+    versions = {entry.domain: entry.version for entry in model.opset_import}
+    if node.domain in ("", "ai.onnx"):
+        if versions[node.domain] < FIRST_OPSET:
+            raise LeftOut(f"opset below {FIRST_OPSET}, the first that has a header")
+        return f"opset{versions[node.domain]}"
+    if node.domain == "ai.onnx.ml":
+        if versions[node.domain] < 3:
+            raise LeftOut("ai.onnx.ml below 3, the first that has a header")
+        return f"ml{versions[node.domain]}"
+    raise LeftOut("an operator of another domain than ai.onnx and ai.onnx.ml")
+
+
+def schema_of(model, node):
+    version = next(entry.version for entry in model.opset_import if entry.domain == node.domain)
+    return onnx.defs.get_schema(node.op_type, version, node.domain)
+
+
+def argument_texts(node, schema, names):
+    """The C++ arguments for the node's inputs and attributes."""
+    variadic = onnx.defs.OpSchema.FormalParameterOption.Variadic
+    inputs = ["{}" if not name else names[name] for name in node.input]
+    while inputs and inputs[-1] == "{}":
+        inputs.pop()
+    arguments = inputs
+    if schema.inputs and schema.inputs[-1].option == variadic:
+        fixed = len(schema.inputs) - 1
+        arguments = inputs[:fixed] + ["{" + ", ".join(inputs[fixed:]) + "}"]
+    if node.attribute:
+        arguments += ["{}"] * (len(schema.inputs) - len(arguments))
+        attributes = sorted(node.attribute, key=lambda attribute: attribute.name)
+        texts = [f".{identifier(attribute.name)} = {attribute_text(attribute)}" for attribute in attributes]
+        arguments.append("{" + ", ".join(texts) + "}")
+    return arguments
+
+
+def body_text(node, schema, names, results):
+    """The statements that make the node and return its outputs."""
+    variadic = onnx.defs.OpSchema.FormalParameterOption.Variadic
+    count = len(schema.outputs)
+    operator = f"op::{node.op_type}"
+    if count and schema.outputs[-1].option == variadic:
+        count = len(node.output)
+        operator += f"<{count}>"
+    call = f"{operator}({', '.join(argument_texts(node, schema, names))})"
+    if count == 1:
+        return [f"return {call};"]
+    outputs = [f"out{i}" for i in range(count)]
+    used = [outputs[i] for i, name in enumerate(node.output) if name]
+    bound = f"auto [{', '.join(outputs)}] = {call};"
+    return [bound, f"return {used[0]};" if len(used) == 1 else f"return {{{', '.join(used)}}};"]
+
+
+def script(case):
+    """The case as a C++ function; raises LeftOut."""
+    model = case.model
+    if len(model.graph.node) != 1:
+        raise LeftOut("a model of several nodes")
+    node = model.graph.node[0]
+    header = header_of(model, node)
+    schema = schema_of(model, node)
+    if any(attribute.type in (AttributeProto.GRAPH, AttributeProto.GRAPHS) for attribute in node.attribute):
+        raise LeftOut("a graph attribute")
+    types = {value.name: value.type for value in [*model.graph.input, *model.graph.output]}
+    parameters = list(dict.fromkeys(name for name in node.input if name))
+    names = {name: identifier(name) for name in parameters}
+    taken = ", ".join(f"{type_text(types[name])} {names[name]}" for name in parameters)
+    outputs = [name for name in node.output if name]
+    results = [result_text(types.get(name)) for name in outputs]
+    result = results[0] if len(results) == 1 else f"std::tuple<{', '.join(results)}>"
+    body = "\n  ".join(body_text(node, schema, names, results))
+    text = f"[[onnx::script]] {result} {case.name}({taken}) {{\n  {body}\n}}\n"
+    return Scripted(case, header, parameters, outputs, text)
+
+
+def file_text(header, scripts):
+    """A source of scripts that use one header; also the first line of each script."""
+    lines = [
+        f"#include <onnxc/{header}.h>", "#include <limits>", "#include <string>", "#include <tuple>",
+        f"namespace op = onnxc::{header};", ""]
+    text = "\n".join(lines) + "\n"
+    starts = []
+    for entry in scripts:
+        starts.append(text.count("\n") + 1)
+        text += entry.text
+    return text, starts
