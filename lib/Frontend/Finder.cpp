@@ -109,7 +109,7 @@ private:
   }
 
   void visitExpr(const Stmt *body) {
-    visitBody(body, {.lambda = [this](const LambdaExpr *lambda) { visitLambda(lambda); },
+    visitBody(body, {.variable = nullptr, .lambda = [this](const LambdaExpr *lambda) { visitLambda(lambda); },
                      .record = [this](const CXXRecordDecl *record) { visitRecord(record); }});
   }
 
@@ -124,11 +124,18 @@ private:
         }
   }
 
+  /// Functions at one place (instantiations of one pattern) keep their order.
   void sortBySource(std::vector<AnnotatedFunction> &functions) {
-    std::stable_sort(functions.begin(), functions.end(), [this](const AnnotatedFunction &a, const AnnotatedFunction &b) {
-      SourceLocation left = sources.getExpansionLoc(a.decl->getLocation()), right = sources.getExpansionLoc(b.decl->getLocation());
-      return left != right && sources.isBeforeInTranslationUnit(left, right);
+    std::vector<std::pair<SourceLocation, size_t>> order;
+    for (size_t i = 0; i < functions.size(); ++i)
+      order.emplace_back(sources.getExpansionLoc(functions[i].decl->getLocation()), i);
+    std::sort(order.begin(), order.end(), [this](const auto &a, const auto &b) {
+      return a.first == b.first ? a.second < b.second : sources.isBeforeInTranslationUnit(a.first, b.first);
     });
+    std::vector<AnnotatedFunction> sorted;
+    for (const auto &[location, index] : order)
+      sorted.push_back(functions[index]);
+    functions = std::move(sorted);
   }
 
   ASTContext &context;

@@ -5,6 +5,8 @@
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
@@ -52,6 +54,15 @@ void printArgument(const TemplateArgument &argument, const ASTContext &context, 
   case TemplateArgument::Template:
     argument.getAsTemplate().getAsTemplateDecl()->printQualifiedName(out, canonicalPolicy(context));
     break;
+  case TemplateArgument::StructuralValue:
+    // Clang prints floats with six digits, which may make two of them equal.
+    if (const APValue &value = argument.getAsStructuralValue(); value.isFloat()) {
+      SmallString<24> digits;
+      value.getFloat().toString(digits);
+      out << digits;
+      break;
+    }
+    [[fallthrough]];
   default:
     argument.print(canonicalPolicy(context), out, /*IncludeType=*/false);
   }

@@ -17,6 +17,7 @@
 
 namespace clang {
 class CompilerInstance;
+class DependencyCollector;
 class FrontendAction;
 class Preprocessor;
 class Sema;
@@ -77,14 +78,20 @@ private:
   bool run();
 
   CompileJob compileJob;
+  bool readInput(std::string &problem);
+  bool prepare();
+  void print(const std::string &problem);
+
   std::unique_ptr<clang::CompilerInstance> compiler;
   std::unique_ptr<clang::FrontendAction> action;
   std::unique_ptr<Diagnoser> diagnose;
   std::unique_ptr<AnnotationTable> annotationTable;
   std::unique_ptr<TypeTable> typeTable;
   std::optional<FoundFunctions> found;
-  std::vector<std::string> files;
-  bool finished = false, began = false;
+  std::shared_ptr<clang::DependencyCollector> dependencyCollector;
+  bool searchBodies = false;                   ///< annotated lambdas or local classes exist
+  bool began = false, finished = false;
+  bool failed = false; ///< the outcome once finished
 };
 
 /// Parses `job`. Null when the file could not be read or the arguments are no Clang arguments: the reason has been printed to
@@ -98,6 +105,9 @@ std::string findResourceFolder();
 /// Takes the flags for `job.file` from compile_commands.json in `buildFolder` or above it: they come before job.clangArgs. False and a reason
 /// when there is no database or no entry for the file.
 bool addCompileCommands(CompileJob &job, const std::string &buildFolder, std::string &error);
+
+/// Removes flags that clang++ does not know, such as those of GCC only.
+void dropUnknownClangFlags(std::vector<std::string> &arguments);
 
 /// Replaces each `@file` by the arguments in that file, as other Clang tools do. False and a reason when one cannot be read.
 bool expandResponseFiles(std::vector<std::string> &arguments, std::string &error);

@@ -29,7 +29,7 @@ std::string LambdaNames::nameOf(const CXXRecordDecl *lambda) {
   if (searched.insert(scope).second) {
     const auto *function = dyn_cast<FunctionDecl>(scope);
     if (const Stmt *body = function ? function->getBody() : nullptr)
-      visitBody(body, {.variable = note});
+      visitBody(body, {.variable = note, .lambda = nullptr, .record = nullptr});
     else
       for (const Decl *decl : scope->decls())
         if (const auto *variable = dyn_cast<VarDecl>(decl))

@@ -92,6 +92,12 @@ TypeClass stdClass(StringRef name) {
 ElementType smallElementType(const CXXRecordDecl *record) {
   if (outerNamespace(record) != "onnxc")
     return 0;
+  // Templates of ours name it as an argument; the member of an instance need not have been instantiated.
+  if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(record))
+    for (const TemplateArgument &argument : specialization->getTemplateArgs().asArray())
+      if (argument.getKind() == TemplateArgument::Integral)
+        if (const auto *type = argument.getIntegralType()->getAs<EnumType>(); type && onnxcName(type->getDecl()) == "DType")
+          return static_cast<ElementType>(argument.getAsIntegral().getExtValue());
   IdentifierInfo &name = record->getASTContext().Idents.get("dtype");
   for (const NamedDecl *member : record->lookup(&name))
     if (const auto *variable = dyn_cast<VarDecl>(member))
