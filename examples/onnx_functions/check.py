@@ -14,11 +14,13 @@ import pathlib
 import subprocess
 import sys
 import tempfile
+import types
 import warnings
 
 import numpy as np
 import onnx
 import onnx.backend.test.case.node as node_cases
+import onnx.reference
 import onnxruntime
 
 FOLDER = pathlib.Path(__file__).resolve().parent
@@ -42,6 +44,11 @@ BY_CASE = {
     "test_sequence_map_add_1_sequence_1_tensor": "SequenceMapAddTensor",
     "test_sequence_map_extract_shapes": "SequenceMapShapes",
 }
+
+# Operators without a shape of their own: their tests are repeated at shapes with sizes of 0 and 1.
+ELEMENT_WISE = (
+    "Celu Elu Gelu GreaterOrEqual HardSigmoid HardSwish LeakyRelu LessOrEqual LogSoftmax Mish PRelu Relu Selu Shrink Softmax Softplus "
+    "Softsign SwiGLU Swish ThresholdedRelu").split()
 
 
 class Failure(Exception):
@@ -80,7 +87,25 @@ def collect_cases():
         nodes = case.model.graph.node
         if len(nodes) == 1 and (nodes[0].domain, nodes[0].op_type) in wanted:
             operators[nodes[0].op_type].append(case)
+    for name in ELEMENT_WISE:
+        operators[name] += other_shapes(operators[name][0])
     return operators
+
+
+def other_shapes(case):
+    """The case of an element-wise operator (or one along the last axis) at more shapes; ONNX's reference evaluator gives the values."""
+    for shape in (1, 1), (0, 3), (2, 1, 3):
+        model = onnx.ModelProto()
+        model.CopyFrom(case.model)
+        for value in [*model.graph.input, *model.graph.output]:
+            value.type.tensor_type.ClearField("shape")
+        generator = np.random.default_rng(0)
+        inputs = [(generator.normal(size=shape) * 3).astype(to_array(data).dtype) for data in case.data_sets[0][0]]
+        names = [value.name for value in model.graph.input]
+        with np.errstate(all="ignore"):
+            outputs = onnx.reference.ReferenceEvaluator(model).run(None, dict(zip(names, inputs)))
+        name = case.name + "_" + "x".join(map(str, shape))
+        yield types.SimpleNamespace(name=name, model=model, data_sets=[(inputs, outputs)], rtol=case.rtol, atol=case.atol)
 
 
 def formal_names(node):

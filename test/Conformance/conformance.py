@@ -114,8 +114,31 @@ def attribute_value(attribute):
     return list(value) if isinstance(value, (list, tuple)) or hasattr(value, "append") else value
 
 
-def attributes_of(node):
-    return {a.name: (a.type, np.float32(a.f).tobytes() if a.type == onnx.AttributeProto.FLOAT else attribute_value(a)) for a in node.attribute}
+def attributes_of(node, places):
+    """The node's attributes in a form that is equal for equal ones. `places` says what the names of outer values stand for."""
+    result = {}
+    for attribute in node.attribute:
+        if attribute.type == onnx.AttributeProto.GRAPH:
+            value = canonical_graph(attribute.g, places)
+        elif attribute.type == onnx.AttributeProto.FLOAT:
+            value = np.float32(attribute.f).tobytes()  # NaN is equal to itself
+        else:
+            value = attribute_value(attribute)
+        result[attribute.name] = attribute.type, value
+    return result
+
+
+def canonical_graph(graph, outer):
+    """The nodes of a nested graph with places instead of names: which input, or which output of which node."""
+    depth = len({place[0] for place in outer.values()})
+    places = dict(outer)
+    places.update((value.name, (depth, "input", index)) for index, value in enumerate(graph.input))
+    nodes = []
+    for number, node in enumerate(graph.node):
+        inputs = [places[name] if name else None for name in node.input]
+        nodes.append((node.domain, node.op_type, inputs, attributes_of(node, places), len(node.output)))
+        places.update((name, (depth, number, index)) for index, name in enumerate(node.output) if name)
+    return nodes, [places[value.name] for value in graph.output]
 
 
 def positions(names, order):
@@ -137,7 +160,8 @@ def check_function(entry, function):
     since = onnx.defs.get_schema(ours.op_type, version, node.domain).since_version
     wanted = generate.schema_of(entry.case.model, node).since_version
     require(since == wanted, f"since-version {since}, not {wanted}")
-    got, want = attributes_of(ours), attributes_of(node)
+    got = attributes_of(ours, {name: ("function", index) for index, name in enumerate(function.input)})
+    want = attributes_of(node, {name: ("function", index) for index, name in enumerate(entry.parameters)})
     require(got == want, f"attributes {got} for {want}")
     inputs = positions(ours.input, list(function.input)), positions(node.input, entry.parameters)
     require(inputs[0] == inputs[1], f"inputs {list(ours.input)} for {list(node.input)}")

@@ -114,7 +114,7 @@ def attribute_text(attribute):
         return f"onnxc::SparseTensorLiteral{{{tensor_text(sparse.values)}, {tensor_text(sparse.indices)}, {dims}}}"
     if kind == AttributeProto.TYPE_PROTO:
         return f"onnxc::type<{type_text(attribute.tp)}>()"
-    raise LeftOut("a graph attribute")
+    raise LeftOut("an attribute of a kind that no operator has")
 
 
 def type_text(type_proto):
@@ -134,13 +134,22 @@ def type_text(type_proto):
                 dims.append("onnxc::dyn")
         return f"{name}<{', '.join(dims) or 'onnxc::scalar'}>"
     if type_proto.HasField("sequence_type"):
-        return f"onnxc::SequenceOf<{type_text(type_proto.sequence_type.elem_type)}>"
+        return f"onnxc::SequenceOf<{type_text(without_shapes(type_proto.sequence_type.elem_type))}>"
     if type_proto.HasField("optional_type"):
         return f"onnxc::OptionalOf<{type_text(type_proto.optional_type.elem_type)}>"
     if type_proto.HasField("map_type"):
         key = TensorProto.DataType.Name(type_proto.map_type.key_type)
         return f"onnxc::MapOf<{CPP_TYPES[key]}, {type_text(type_proto.map_type.value_type)}>"
     raise LeftOut("an input of a type that C++ does not name")
+
+
+def without_shapes(type_proto):
+    """The cases give the elements of sequences shapes that the elements do not have."""
+    result = onnx.TypeProto()
+    result.CopyFrom(type_proto)
+    if result.HasField("tensor_type"):
+        result.tensor_type.ClearField("shape")
+    return result
 
 
 def result_text(type_proto):
@@ -172,39 +181,102 @@ def schema_of(model, node):
     return onnx.defs.get_schema(node.op_type, version, node.domain)
 
 
-def argument_texts(node, schema, names):
-    """The C++ arguments for the node's inputs and attributes."""
-    variadic = onnx.defs.OpSchema.FormalParameterOption.Variadic
-    inputs = ["{}" if not name else names[name] for name in node.input]
-    while inputs and inputs[-1] == "{}":
-        inputs.pop()
-    arguments = inputs
-    if schema.inputs and schema.inputs[-1].option == variadic:
-        fixed = len(schema.inputs) - 1
-        arguments = inputs[:fixed] + ["{" + ", ".join(inputs[fixed:]) + "}"]
-    if node.attribute:
-        arguments += ["{}"] * (len(schema.inputs) - len(arguments))
-        attributes = sorted(node.attribute, key=lambda attribute: attribute.name)
-        texts = [f".{identifier(attribute.name)} = {attribute_text(attribute)}" for attribute in attributes]
-        arguments.append("{" + ", ".join(texts) + "}")
-    return arguments
+def is_variadic(formals):
+    return bool(formals) and formals[-1].option == onnx.defs.OpSchema.FormalParameterOption.Variadic
 
 
-def body_text(node, schema, names, results):
-    """The statements that make the node and return its outputs."""
-    variadic = onnx.defs.OpSchema.FormalParameterOption.Variadic
-    count = len(schema.outputs)
-    operator = f"op::{node.op_type}"
-    if count and schema.outputs[-1].option == variadic:
-        count = len(node.output)
-        operator += f"<{count}>"
-    call = f"{operator}({', '.join(argument_texts(node, schema, names))})"
-    if count == 1:
-        return [f"return {call};"]
-    outputs = [f"out{i}" for i in range(count)]
-    used = [outputs[i] for i, name in enumerate(node.output) if name]
-    bound = f"auto [{', '.join(outputs)}] = {call};"
-    return [bound, f"return {used[0]};" if len(used) == 1 else f"return {{{', '.join(used)}}};"]
+class Writer:
+    """Writes nodes as calls of operators. `names` maps names of values to C++ variables; nested graphs share the names of outer ones."""
+
+    def __init__(self, model, names):
+        self.model = model
+        self.names = dict(names)
+
+    def new_name(self, value):
+        name = identifier(value)
+        while name in self.names.values():
+            name += "_"
+        self.names[value] = name
+        return name
+
+    def attributes(self, node):
+        given = [a for a in node.attribute if a.type not in (AttributeProto.GRAPH, AttributeProto.GRAPHS)]
+        texts = [f".{identifier(a.name)} = {attribute_text(a)}" for a in sorted(given, key=lambda a: a.name)]
+        return ["{" + ", ".join(texts) + "}"] if texts else []
+
+    def graph(self, node, attribute):
+        """A graph attribute as a lambda."""
+        graph = next(a.g for a in node.attribute if a.name == attribute)
+        if graph.initializer or graph.sparse_initializer:
+            raise LeftOut("a graph attribute with initializers")
+        inner = Writer(self.model, self.names)
+        parameters = [f"{formal_text(value.type)} {inner.new_name(value.name)}" for value in graph.input]
+        lines = [line for each in graph.node for line in inner.statements(each)]
+        results = [inner.names[output.name] for output in graph.output]
+        lines.append(f"return {results[0]};" if len(results) == 1 else f"return std::tuple{{{', '.join(results)}}};")
+        return f"[&]({', '.join(parameters)}) {{ {' '.join(lines)} }}"
+
+    def call(self, node):
+        """The node as an expression, and the number of values that it gives."""
+        schema = schema_of(self.model, node)
+        inputs = ["{}" if not name else self.names[name] for name in node.input]
+        while inputs and inputs[-1] == "{}":
+            inputs.pop()
+        graphs = {a.name: a.g for a in node.attribute if a.type == AttributeProto.GRAPH}
+        if graphs:
+            return self.call_with_graphs(node, inputs)
+        arguments = inputs
+        if is_variadic(schema.inputs):
+            fixed = len(schema.inputs) - 1
+            arguments = inputs[:fixed] + ["{" + ", ".join(inputs[fixed:]) + "}"]
+        attributes = self.attributes(node)
+        if attributes:
+            arguments += ["{}"] * (len(schema.inputs) - len(arguments)) + attributes
+        count, operator = len(schema.outputs), f"op::{node.op_type}"
+        if is_variadic(schema.outputs):
+            count = len(node.output)
+            operator += f"<{count}>"
+        return f"{operator}({', '.join(arguments)})", count
+
+    def call_with_graphs(self, node, inputs):
+        if node.op_type == "If":
+            branches = f"{self.graph(node, 'then_branch')}, {self.graph(node, 'else_branch')}"
+            return f"op::If({inputs[0]}, {branches})", len(node.output)
+        body = self.graph(node, "body")
+        if node.op_type == "Loop":
+            states = inputs[2:]
+            head = f"op::Loop<{len(states)}, {len(node.output) - len(states)}>"
+            return f"{head}({inputs[0]}, {inputs[1]}, {{{', '.join(states)}}}, {body})", len(node.output)
+        if node.op_type == "SequenceMap":
+            additional = [f"{{{', '.join(inputs[1:])}}}"] if inputs[1:] else []
+            return f"op::SequenceMap({', '.join([inputs[0], *additional, body])})", len(node.output)
+        raise LeftOut("a graph attribute")
+
+    def statements(self, node):
+        """The node as statements that set variables named after its outputs."""
+        text, count = self.call(node)
+        given = [name for name in node.output if name]
+        outputs = [self.new_name(name) if name else f"unused{i}" for i, name in enumerate(node.output)]
+        outputs += [f"unused{i}" for i in range(len(outputs), count)]
+        if count == 1:
+            return [f"auto {outputs[0]} = {text};"] if given else [f"{text};"]
+        return [f"auto [{', '.join(outputs)}] = {text};"]
+
+    def body(self, node):
+        """The node as the body of a function that returns its outputs."""
+        text, count = self.call(node)
+        if count == 1:
+            return [f"return {text};"]
+        statements = self.statements(node)
+        used = [self.names[name] for name in node.output if name]
+        return [*statements, f"return {used[0]};" if len(used) == 1 else f"return {{{', '.join(used)}}};"]
+
+
+def formal_text(type_proto):
+    """The type of a lambda's parameter."""
+    if type_proto.HasField("sequence_type"):
+        return "onnxc::Sequence"
+    return "onnxc::OptionalValue" if type_proto.HasField("optional_type") else "onnxc::Tensor"
 
 
 def script(case):
@@ -214,9 +286,6 @@ def script(case):
         raise LeftOut("a model of several nodes")
     node = model.graph.node[0]
     header = header_of(model, node)
-    schema = schema_of(model, node)
-    if any(attribute.type in (AttributeProto.GRAPH, AttributeProto.GRAPHS) for attribute in node.attribute):
-        raise LeftOut("a graph attribute")
     types = {value.name: value.type for value in [*model.graph.input, *model.graph.output]}
     parameters = list(dict.fromkeys(name for name in node.input if name))
     names = {name: identifier(name) for name in parameters}
@@ -224,7 +293,7 @@ def script(case):
     outputs = [name for name in node.output if name]
     results = [result_text(types.get(name)) for name in outputs]
     result = results[0] if len(results) == 1 else f"std::tuple<{', '.join(results)}>"
-    body = "\n  ".join(body_text(node, schema, names, results))
+    body = "\n  ".join(Writer(model, names).body(node))
     text = f"[[onnx::script]] {result} {case.name}({taken}) {{\n  {body}\n}}\n"
     return Scripted(case, header, parameters, outputs, text)
 
