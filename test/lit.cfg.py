@@ -8,11 +8,13 @@
 %cxx            the compiler of this build with its flags; for programs that link with this build's libraries
 %build %source  the build folder and the source folder
 %cmake          the cmake that configured this build
+%cmake_compiler -D flags with which another project is compiled as this build is
 
 FileCheck, not, count and split-file are LLVM's.
 """
 
 import os
+import shutil
 
 import lit.formats
 
@@ -47,12 +49,15 @@ config.substitutions += [
     ("%cxx", config.cxx + " -std=c++20 " + config.cxx_flags),
     ("%build", config.onnxc_build_dir),
     ("%source", config.onnxc_source_dir),
+    ("%cmake_compiler", f"-DCMAKE_CXX_COMPILER='{config.cxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'"),
     ("%cmake", config.cmake),
 ]
 
 for tool in ("onnxc", "onnxc-opgen"):
     if os.path.exists(os.path.join(bin_dir, tool)):
         config.available_features.add(tool)
+if shutil.which("make"):
+    config.available_features.add("make")
 if config.gxx:
     config.available_features.add("gxx")
 if "fsanitize=address" in config.cxx_flags:
