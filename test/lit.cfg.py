@@ -19,7 +19,7 @@ import shutil
 import lit.formats
 
 config.name = "onnxc"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = lit.formats.ShTest(execute_external=True)
 config.suffixes = [".cc", ".cpp", ".test", ".onnxtxt"]
 config.excludes = ["Inputs", "Unit", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
