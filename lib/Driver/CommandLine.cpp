@@ -1,0 +1,241 @@
+#include "Driver/CommandLine.h"
+
+#include "Driver/Failure.h"
+#include "Driver/Includes.h"
+#include "Driver/Suggest.h"
+#include "Frontend/Diagnostics.h"
+#include "Frontend/Invocation.h"
+#include "onnxc-config.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <unistd.h>
+
+namespace onnxc::driver {
+namespace {
+
+constexpr std::pair<const char *, EmitKind> emitNames[] = {
+    {"model", EmitKind::Model}, {"text", EmitKind::Text}, {"json", EmitKind::Json},    {"functions", EmitKind::Functions},
+    {"dot", EmitKind::Dot},     {"cpp", EmitKind::Cpp},   {"schema", EmitKind::Schema}};
+
+constexpr std::pair<const char *, Color> colorNames[] = {
+    {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
+
+/// The value that `text` names, or a usage error for `option`.
+template <class T, std::size_t N>
+T choose(const std::pair<const char *, T> (&names)[N], const std::string &text, const std::string &option) {
+  std::vector<std::string> candidates;
+  for (const auto &[name, value] : names) {
+    if (text == name)
+      return value;
+    candidates.emplace_back(name);
+  }
+  std::string hint = didYouMean(text, candidates);
+  if (hint.empty())
+    hint = "; there are " + quotedList(candidates);
+  throw Failure::usage("unknown value '" + text + "' of '" + option + "'" + hint);
+}
+
+/// Options that several subcommands have; what CLI11 writes until finish() turns it into ours.
+struct Reader {
+  CLI::App app;
+  std::string emit = "model", color = "auto", externalData;
+  CLI::Option *externalDataOption = nullptr;
+
+  Reader(const std::string &description, const std::string &name) : app(description, name) {
+    app.set_help_flag("-h,--help", "Print this help");
+    app.option_defaults()->group("Options");
+  }
+
+  void addSource(SourceOptions &source) {
+    app.add_option("FILE", source.files, "C++ sources; - is standard input")->type_name("");
+    app.add_option("-p", source.buildFolder, "Take Clang's flags from compile_commands.json in this folder or above")->type_name("FOLDER");
+    app.add_option("--color", color, "Colours in messages: auto (on terminals, unless NO_COLOR is set), always, never")
+        ->type_name("WHEN");
+    app.footer(clangFlagsHelp());
+  }
+
+  void addMain(MainOptions &main) {
+    app.add_option("--main", main.function, "Write a runnable model whose graph calls this function (name or ns::name)")->type_name("NAME");
+    addRepeated("--attr", main.attributes, "Bind an attribute parameter of the main function", "NAME=VALUE");
+    addRepeated("--input", main.inputs,
+                "Type an input of the main function ('x=float[N,3]', 'x=float' for any rank, 's=seq(float)'), or just give an optional one",
+                "NAME[=TYPE]");
+  }
+
+  void addOutput(OutputOptions &output) {
+    app.add_option("-o", output.path, "Where to write; - is standard output")->type_name("PATH");
+    app.add_option("--emit", emit, "What to write: model, text, json, functions, dot, schema, cpp")->type_name("FORM");
+    app.add_flag("--inline", output.inlineFunctions, "Flatten: the model has no functions");
+    app.add_option("--ir-version", output.irVersion, "IR version of the model")->type_name("N")->default_str("10");
+    externalDataOption = app.add_flag("--external-data{}", externalData,
+                                      "Large constants go to a file beside the model (--external-data=NAME names it)");
+  }
+
+  void addRepeated(const char *name, std::vector<std::string> &values, const char *description, const char *type) {
+    app.add_option(name, values, description)->allow_extra_args(false)->type_name(type);
+  }
+
+  /// Throws Failure on wrong usage; returns the text of --help when that was asked for.
+  std::optional<std::string> parse(std::vector<std::string> arguments) {
+    std::reverse(arguments.begin(), arguments.end());
+    try {
+      app.parse(arguments);
+    } catch (const CLI::CallForHelp &) {
+      return app.help();
+    } catch (const CLI::ExtrasError &) {
+      throw unknownArgument();
+    } catch (const CLI::ParseError &error) {
+      throw Failure::usage(error.what());
+    }
+    return std::nullopt;
+  }
+
+  Failure unknownArgument() const {
+    std::vector<std::string> names = clangFlagNames();
+    for (const CLI::Option *option : app.get_options()) {
+      for (const std::string &name : option->get_lnames())
+        names.push_back("--" + name);
+      for (const std::string &name : option->get_snames())
+        names.push_back("-" + name);
+    }
+    for (const std::string &extra : app.remaining())
+      if (extra.starts_with("-"))
+        return Failure::usage("unknown option '" + extra + "'" + didYouMean(extra.substr(0, extra.find('=')), names));
+    return Failure::usage("unexpected argument '" + (app.remaining().empty() ? std::string() : app.remaining().front()) + "'");
+  }
+
+  void finish(OutputOptions &output, DepfileOptions depfile) {
+    output.emit = choose(emitNames, emit, "--emit");
+    output.depfile = std::move(depfile);
+    if (externalDataOption->count() > 0)
+      output.externalData = externalData == "true" ? std::string() : externalData;
+    if (output.irVersion < minIrVersion || output.irVersion > maxIrVersion())
+      throw Failure::usage("'--ir-version' must be from " + std::to_string(minIrVersion) + " to " + std::to_string(maxIrVersion()));
+  }
+
+  void finish(SourceOptions &source, std::vector<std::string> clangArgs, const char *command) {
+    source.color = choose(colorNames, color, "--color");
+    for (std::string &argument : clangArgs) {
+      switch (source.warnings.add(argument)) {
+      case frontend::WarningOptions::Result::NotOurs: source.clangArgs.push_back(std::move(argument)); break;
+      case frontend::WarningOptions::Result::Ours: break;
+      case frontend::WarningOptions::Result::Unknown: throw unknownWarning(argument);
+      }
+    }
+    if (source.files.empty())
+      throw Failure::usage(std::string("no source file; see 'onnxc ") + command + "--help'");
+  }
+
+  static Failure unknownWarning(const std::string &argument) {
+    std::vector<std::string> names;
+    for (const frontend::DiagRow &row : frontend::diagRows())
+      names.push_back(frontend::publicName(row.id));
+    std::size_t at = argument.find("onnxc-");
+    std::string name = at == std::string::npos ? argument : argument.substr(at);
+    return Failure::usage("'" + argument + "' names no diagnostic of onnxc" + didYouMean(name, names));
+  }
+};
+
+std::string versionText() {
+  return "onnxc " ONNXC_VERSION_STRING "\nonnx " ONNXC_ONNX_VERSION_STRING ", IR version " + std::to_string(maxIrVersion()) +
+         ", opset " + std::to_string(maxOpset()) + "\nLLVM " ONNXC_LLVM_VERSION_STRING "\n";
+}
+
+Command readCompile(const SplitArguments &split) {
+  CompileOptions options;
+  Reader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
+  bool version = false, includeFlags = false, diagnostics = false;
+  reader.addSource(options.source);
+  reader.addMain(options.main);
+  reader.addOutput(options.output);
+  reader.app.add_option("--opset", options.opset, "Compile for this opset of ai.onnx")->type_name("N");
+  reader.app.add_flag("--check", options.check, "Diagnose only; write nothing");
+  reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model ('onnxc explain' reads them)");
+  reader.app.add_option("-j", options.jobs, "Compile up to N files at once")->type_name("N");
+  reader.app.add_flag("--version", version, "Print versions");
+  reader.app.add_flag("--print-include-flags", includeFlags, "Print the flags with which a plain compiler finds onnxc's headers");
+  reader.app.add_flag("--print-diagnostics", diagnostics, "Print the table of diagnostics as Markdown");
+  reader.app.footer("Subcommands (onnxc SUBCOMMAND --help):\n"
+                    "  list                        Print the annotated functions of sources\n"
+                    "  link                        Merge libraries and models\n"
+                    "  explain                     Where in the C++ source a node comes from\n\n" +
+                    clangFlagsHelp() +
+                    "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  if (version)
+    return PrintText{versionText()};
+  if (includeFlags)
+    return PrintText{includeFlagsText()};
+  if (diagnostics)
+    return PrintText{frontend::diagnosticsMarkdown()};
+  reader.finish(options.output, split.depfile);
+  reader.finish(options.source, split.clang, "");
+  if (options.opset != 0 && (options.opset < minOpset || options.opset > maxOpset()))
+    throw Failure::usage("'--opset' must be from " + std::to_string(minOpset) + " to " + std::to_string(maxOpset()));
+  if (options.main.function.empty() && !(options.main.attributes.empty() && options.main.inputs.empty()))
+    throw Failure::usage("'--attr' and '--input' need '--main'");
+  return options;
+}
+
+Command readList(const SplitArguments &split) {
+  ListOptions options;
+  Reader reader("Prints the annotated functions of C++ sources with their signatures.", "onnxc list");
+  reader.addSource(options.source);
+  reader.app.add_flag("--json", options.json, "For programs");
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  reader.finish(options.source, split.clang, "list ");
+  return options;
+}
+
+Command readLink(const SplitArguments &split) {
+  LinkOptions options;
+  Reader reader("Merges models and libraries of functions; with --main, makes a runnable model.", "onnxc link");
+  reader.app.add_option("FILE", options.files, "Models that onnxc or others wrote")->type_name("");
+  reader.addMain(options.main);
+  reader.addOutput(options.output);
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  reader.finish(options.output, split.depfile);
+  if (options.files.empty())
+    throw Failure::usage("no model to link; see 'onnxc link --help'");
+  if (options.output.path.empty())
+    throw Failure::usage("'onnxc link' needs '-o PATH'");
+  if (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema)
+    throw Failure::usage("'onnxc link' writes model, text, json, functions or dot");
+  return options;
+}
+
+Command readExplain(const SplitArguments &split) {
+  ExplainOptions options;
+  Reader reader("Names the C++ file, line, function and call chain of a node of a model that was compiled with -g.", "onnxc explain");
+  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
+  reader.app.add_option("NODE", options.node, "A node's or value's name; without it, an error text is read from standard input")
+      ->type_name("");
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  return options;
+}
+
+constexpr std::pair<const char *, Command (*)(const SplitArguments &)> subcommands[] = {
+    {"list", readList}, {"link", readLink}, {"explain", readExplain}};
+
+} // namespace
+
+Command readCommandLine(std::vector<std::string> arguments) {
+  std::string error;
+  if (!frontend::expandResponseFiles(arguments, error))
+    throw Failure::usage(error);
+  for (const auto &[name, read] : subcommands) {
+    if (arguments.empty() || arguments.front() != name)
+      continue;
+    arguments.erase(arguments.begin());
+    return read(splitArguments(arguments));
+  }
+  return readCompile(splitArguments(arguments));
+}
+
+} // namespace onnxc::driver

@@ -1,0 +1,27 @@
+// The subcommands. Each returns the exit code and throws Failure for what it cannot do.
+#ifndef ONNXC_DRIVER_COMMANDS_H
+#define ONNXC_DRIVER_COMMANDS_H
+
+#include "Driver/Options.h"
+#include "onnx/onnx_pb.h"
+
+namespace onnxc::driver {
+
+int runCompile(const CompileOptions &options);
+int runList(const ListOptions &options);
+int runLink(const LinkOptions &options);
+int runExplain(const ExplainOptions &options);
+
+/// A model file; throws Failure.
+onnx::ModelProto readModel(const std::string &file);
+
+/// Whether messages get colours.
+bool useColor(Color color);
+
+/// Prints "onnxc: error: ..." (or "internal error") unless the message is empty.
+struct Failure;
+void printFailure(const Failure &failure, bool color);
+
+} // namespace onnxc::driver
+
+#endif

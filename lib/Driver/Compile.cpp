@@ -1,0 +1,203 @@
+#include "Driver/Compile.h"
+
+#include "Driver/AttributeValues.h"
+#include "Driver/Failure.h"
+#include "Driver/Includes.h"
+#include "Driver/MainGraph.h"
+#include "Driver/Selection.h"
+#include "Driver/Signatures.h"
+#include "Driver/StubCommand.h"
+#include "Graph/Finish.h"
+#include "Graph/Model.h"
+#include "Lower/Lower.h"
+#include "onnx/inliner/inliner.h"
+#include "onnxc-config.h"
+
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace onnxc::driver {
+namespace {
+
+using frontend::AnnotatedFunction;
+using frontend::Annotation;
+using frontend::ParsedUnit;
+
+/// "ops.cc:12" of a location that lowering recorded. Never a path that depends on where onnxc runs: files below the source's folder are named
+/// relative to it, all others by their last component.
+std::string sourceText(ParsedUnit &unit, graph::Location location) {
+  clang::SourceLocation source = clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
+  if (source.isInvalid())
+    return {};
+  clang::PresumedLoc place = unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(source));
+  if (place.isInvalid())
+    return {};
+  llvm::StringRef file = place.getFilename();
+  llvm::StringRef folder = llvm::sys::path::parent_path(unit.job().file);
+  if (!folder.empty() && file.consume_front(folder))
+    file = file.ltrim('/');
+  else if (llvm::sys::path::is_absolute(file) || file.starts_with(".."))
+    file = llvm::sys::path::filename(file);
+  return file.str() + ":" + std::to_string(place.getLine());
+}
+
+graph::ModelOptions modelOptions(const CompileOptions &options, ParsedUnit &unit) {
+  graph::ModelOptions model;
+  model.opset = options.opset;
+  model.irVersion = options.output.irVersion;
+  model.producerVersion = ONNXC_VERSION_STRING;
+  if (options.debugLines)
+    model.finish.sourceOf = [&unit](graph::Location location) { return sourceText(unit, location); };
+  return model;
+}
+
+bool usesVerify(const SourceOptions &options) {
+  for (const std::string &argument : options.clangArgs)
+    if (llvm::StringRef(argument).starts_with("-verify"))
+      return true;
+  return false;
+}
+
+/// What is lowered: the functions of the file, and the one that --main names with the inputs that are given.
+struct Lowered {
+  std::vector<const graph::Function *> library;
+  const AnnotatedFunction *main = nullptr;
+  const graph::Function *mainFunction = nullptr;
+};
+
+Lowered lowerUnit(lower::Module &module, ParsedUnit &unit, const CompileOptions &options) {
+  Lowered lowered;
+  if (!options.main.function.empty())
+    lowered.main = findFunction(unit, options.main.function, Annotation::Script);
+  for (const AnnotatedFunction *function : scriptedFunctions(unit))
+    if (const graph::Function *result = module.lower(function->decl))
+      lowered.library.push_back(result);
+  if (lowered.main) {
+    auto presence = presenceOf(*lowered.main, unit, options.main);
+    lowered.mainFunction = module.lower(lowered.main->decl, presence);
+  }
+  return lowered;
+}
+
+/// Our own bugs must not reach the user as a wrong model.
+void verifyAll(const std::vector<const graph::Function *> &functions) {
+  for (const graph::Function *function : graph::closure(functions))
+    if (graph::Status error = graph::verify(*function))
+      throw Failure::internal("function '" + function->name + "' is not legal: " + error->message);
+}
+
+/// All problems of the command line with --main: attributes, inputs.
+graph::MainCall mainCall(const Lowered &lowered, ParsedUnit &unit, const CompileOptions &options) {
+  graph::MainCall call;
+  call.main = lowered.mainFunction;
+  call.attributes = bindAttributes(signatureOf(*lowered.main, unit), options.main.attributes);
+  call.inputs = mainInputTypes(*lowered.main, *lowered.mainFunction, unit, options.main);
+  return call;
+}
+
+onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const CompileOptions &options) {
+  graph::ModelOptions settings = modelOptions(options, unit);
+  auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
+  verifyAll(roots);
+  auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered, unit, options), settings) : graph::libraryModel(roots, settings);
+  if (!model)
+    throw model.error().id == graph::ErrorId::Internal ? Failure::internal(model.error().message) : Failure::usage(model.error().message);
+  return std::move(*model);
+}
+
+void requireFunctions(ParsedUnit &unit, const CompileOptions &options) {
+  if (!options.main.function.empty() || !scriptedFunctions(unit).empty() || unit.hasErrors())
+    return;
+  bool traced = !unit.functions().written.empty();
+  throw Failure::source(unit.job().file + ": no function is annotated with [[onnx::script]]" +
+                        (traced ? "; its traced functions are compiled by '--emit=cpp' and run by 'onnxc trace'" : ""));
+}
+
+Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mustHaveMain) {
+  Compiled compiled;
+  lower::Module module(unit, {options.opset});
+  checkTracedFunctions(unit);
+  Lowered lowered = lowerUnit(module, unit, options);
+  std::string missing;
+  if (!lowered.main && mustHaveMain && !options.main.function.empty())
+    missing = missingFunction(unit, options.main.function, Annotation::Script);
+  if (options.output.emit == EmitKind::Schema)
+    compiled.product.signatures = functionInfos(unit);
+  if (!usesVerify(options.source))
+    requireFunctions(unit, options);
+  unit.finishDiagnostics();
+  if (unit.hasErrors())
+    throw Failure::source();
+  if (usesVerify(options.source)) {
+    compiled.nothingToWrite = true;
+    return compiled;
+  }
+  if (!missing.empty())
+    throw Failure::usage(missing);
+  if (lowered.main ? !lowered.mainFunction : lowered.library.size() != scriptedFunctions(unit).size())
+    throw Failure::internal("a function was given up without an error");
+  compiled.product.model = makeModel(lowered, unit, options);
+  compiled.hasMain = lowered.main != nullptr;
+  compiled.dependencies = unit.dependencies();
+  return compiled;
+}
+
+} // namespace
+
+frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
+  frontend::CompileJob job;
+  job.file = file;
+  job.clangArgs = options.clangArgs;
+  job.headerFolders = headerFolders();
+  job.warnings = options.warnings;
+  job.messages = &messages;
+  job.color = color;
+  for (const std::string &folder : onnxHeaderFolders())
+    job.clangArgs.insert(job.clangArgs.end(), {"-isystem", folder});
+  if (file == "-") {
+    auto input = llvm::MemoryBuffer::getSTDIN();
+    if (!input)
+      throw Failure::usage("cannot read standard input: " + input.getError().message());
+    job.file = "<stdin>";
+    job.code = (*input)->getBuffer().str();
+  } else if (llvm::sys::fs::is_directory(file)) {
+    throw Failure::usage("cannot read '" + file + "': it is a folder");
+  } else if (auto input = llvm::MemoryBuffer::getFile(file); !input) {
+    throw Failure::usage("cannot read '" + file + "': " + input.getError().message());
+  }
+  std::string error;
+  if (!options.buildFolder.empty()) {
+    job.dropUnknownFlags = true;
+    if (!frontend::addCompileCommands(job, options.buildFolder, error))
+      throw Failure::usage(error);
+  }
+  return job;
+}
+
+std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
+  auto unit = frontend::parse(makeJob(options, file, messages, color));
+  if (!unit)
+    throw Failure{WrongUsage, {}};
+  return unit;
+}
+
+Compiled compileFile(const CompileOptions &options, const std::string &file, bool mustHaveMain, llvm::raw_ostream &messages, bool color) {
+  auto unit = parseSource(options.source, file, messages, color);
+  bool broken = unit->hasErrors() && !usesVerify(options.source);
+  if (broken)
+    throw Failure::source();
+  if (options.output.emit == EmitKind::Cpp && !options.check)
+    return compileStub(options, *unit);
+  return compileScripts(options, *unit, mustHaveMain);
+}
+
+void inlineFunctions(onnx::ModelProto &model) {
+  try {
+    onnx::inliner::InlineLocalFunctions(model);
+  } catch (const std::exception &error) {
+    throw Failure::internal(std::string("the functions could not be inlined: ") + error.what());
+  }
+}
+
+} // namespace onnxc::driver

@@ -1,0 +1,132 @@
+#include "Driver/MainGraph.h"
+
+#include "Driver/AttributeValues.h"
+#include "Driver/Failure.h"
+#include "Driver/InputTypes.h"
+#include "Driver/Signatures.h"
+#include "Driver/Suggest.h"
+
+#include <algorithm>
+
+namespace onnxc::driver {
+namespace {
+
+using frontend::Param;
+using frontend::ParamKind;
+
+bool isOptional(const Param &param) { return param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence; }
+
+std::size_t countOf(const std::vector<InputRequest> &inputs, const std::string &name) {
+  return static_cast<std::size_t>(std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
+}
+
+/// One input of the lowered function.
+struct Formal {
+  std::string name; ///< on the command line; those of a variadic parameter all have its name
+  bool optional = false;
+};
+
+std::vector<Formal> formalsOf(const frontend::Signature &signature, const lower::Presence &presence) {
+  std::vector<Formal> formals;
+  std::size_t variadics = 0;
+  for (const Param &param : signature.params) {
+    if (!param.isInput())
+      continue;
+    for (const frontend::Member &member : param.members)
+      formals.push_back({member.name});
+    if (param.isVariadic())
+      formals.insert(formals.end(), presence.counts[variadics++], {param.name});
+    else if (param.kind != ParamKind::TensorStruct)
+      formals.push_back({param.name, isOptional(param)});
+  }
+  return formals;
+}
+
+/// The first formal of that name from `from` on, or the end.
+std::size_t findFormal(const std::vector<Formal> &formals, const std::string &name, std::size_t from = 0) {
+  while (from < formals.size() && formals[from].name != name)
+    ++from;
+  return from;
+}
+
+/// The request for each formal, or null. Throws on names that do not exist or are given too often.
+std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &formals, const std::vector<InputRequest> &requests,
+                                                const std::string &function) {
+  std::vector<const InputRequest *> matched(formals.size());
+  for (const InputRequest &request : requests) {
+    std::size_t place = findFormal(formals, request.name);
+    if (place == formals.size()) {
+      std::vector<std::string> names;
+      for (const Formal &formal : formals)
+        names.push_back(formal.name);
+      throw Failure::usage("'" + function + "' has no input '" + request.name + "'" + didYouMean(request.name, names));
+    }
+    while (place < formals.size() && matched[place])
+      place = findFormal(formals, request.name, place + 1);
+    if (place == formals.size())
+      throw Failure::usage("input '" + request.name + "' is given twice");
+    matched[place] = &request;
+  }
+  return matched;
+}
+
+/// Binds the variables of declared types to what `--input` gives, so that inputs that share a variable share the type.
+graph::TypeVars bindVariables(const graph::Function &function, const std::vector<const InputRequest *> &requests) {
+  graph::TypeVars variables = function.typeVars;
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (!requests[i] || !requests[i]->type)
+      continue;
+    const graph::Type &declared = function.body.inputs[i]->type;
+    if ((declared.elem.isKnown() || declared.elem.var >= 0) && !variables.unify(declared.elem, requests[i]->type->elem))
+      throw Failure::usage("'--input " + requests[i]->name + "=" + graph::toString(*requests[i]->type) + "': the input is declared as " +
+                           graph::toString(declared));
+  }
+  return variables;
+}
+
+bool needsElementType(const graph::Type &type) {
+  return !type.elem.isKnown() && type.kind != graph::Type::Kind::Other;
+}
+
+} // namespace
+
+lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &options) {
+  lower::Presence presence;
+  std::vector<InputRequest> inputs = readInputs(options.inputs);
+  auto isBound = [&](const std::string &name) {
+    return std::any_of(options.attributes.begin(), options.attributes.end(),
+                       [&](const std::string &option) { return splitAttribute(option).first == name; });
+  };
+  for (const Param &param : signatureOf(function, unit).params) {
+    if (isOptional(param))
+      presence.given.push_back(countOf(inputs, param.name) > 0);
+    else if (param.optional)
+      presence.given.push_back(isBound(param.name));
+    if (param.isVariadic())
+      presence.counts.push_back(static_cast<unsigned>(std::max<std::size_t>(1, countOf(inputs, param.name))));
+  }
+  return presence;
+}
+
+std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
+                                                       frontend::ParsedUnit &unit, const MainOptions &options) {
+  std::vector<Formal> formals = formalsOf(signatureOf(function, unit), presenceOf(function, unit, options));
+  if (formals.size() != lowered.body.inputs.size())
+    throw Failure::internal("'" + lowered.name + "' has other inputs than its signature");
+  std::vector<InputRequest> inputs = readInputs(options.inputs);
+  std::vector<const InputRequest *> requests = matchRequests(formals, inputs, lowered.name);
+  graph::TypeVars variables = bindVariables(lowered, requests);
+  std::vector<std::optional<graph::Type>> types(formals.size());
+  for (std::size_t i = 0; i < formals.size(); ++i) {
+    if (formals[i].optional && !requests[i])
+      continue;
+    types[i] = requests[i] && requests[i]->type ? *requests[i]->type : lowered.body.inputs[i]->type;
+    types[i]->elem = variables.resolve(types[i]->elem);
+    if (needsElementType(*types[i]))
+      throw Failure::usage("input '" + formals[i].name + "' of '" + lowered.name + "' has no element type; give one with '--input " +
+                           formals[i].name + "=float[...]'");
+  }
+  return types;
+}
+
+} // namespace onnxc::driver

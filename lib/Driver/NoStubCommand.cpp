@@ -1,0 +1,13 @@
+// onnxc without lib/Stub: traced functions are refused.
+#include "Driver/Failure.h"
+#include "Driver/StubCommand.h"
+
+namespace onnxc::driver {
+
+Compiled compileStub(const CompileOptions &, frontend::ParsedUnit &) {
+  throw Failure::usage("this onnxc was built without support for '--emit=cpp'");
+}
+
+void checkTracedFunctions(frontend::ParsedUnit &) {}
+
+} // namespace onnxc::driver

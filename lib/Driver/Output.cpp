@@ -1,0 +1,184 @@
+#include "Driver/Output.h"
+
+#include "Driver/Failure.h"
+#include "Emit/Dot.h"
+#include "Emit/Json.h"
+#include "Emit/Serialise.h"
+#include "Emit/Text.h"
+#include "Graph/Model.h"
+
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace onnxc::driver {
+namespace {
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+/// What a symbolic link leads to, so that the link stays when its target is replaced.
+std::string resolved(const std::string &file) {
+  llvm::SmallString<256> real;
+  return fs::real_path(file, real) ? file : std::string(real);
+}
+
+bool isSpecial(const std::string &file) {
+  fs::file_status status;
+  return !fs::status(file, status) && fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
+}
+
+Failure cannotWrite(const std::string &file, const std::string &why) {
+  return Failure::usage("cannot write '" + file + "': " + why);
+}
+
+void writeDirectly(const std::string &file, std::string_view content) {
+  std::error_code error;
+  llvm::raw_fd_ostream stream(file, error); // "-" is standard output
+  if (!error) {
+    stream.write(content.data(), content.size());
+    stream.flush();
+    error = stream.error();
+    stream.clear_error();
+  }
+  if (error)
+    throw cannotWrite(file == "-" ? "standard output" : file, error.message());
+}
+
+void writeFunctions(const onnx::ModelProto &model, const std::string &folder) {
+  if (folder == "-")
+    throw Failure::usage("'--emit=functions' writes several files; '-o' must name a folder");
+  if (std::error_code error = fs::create_directory(folder))
+    throw cannotWrite(folder, error.message());
+  for (const onnx::FunctionProto &function : model.functions())
+    writeFile(folder + "/" + emit::functionFileName(function), emit::serialise(function));
+}
+
+void writeModel(const onnx::ModelProto &model, const std::string &file, const OutputOptions &options) {
+  if (!options.externalData) {
+    std::string bytes = emit::serialise(model);
+    if (bytes.empty())
+      throw Failure::source("the model is larger than the 2 GB that protobuf allows; '--external-data' moves its constants to a file of their own");
+    return writeFile(file, bytes);
+  }
+  if (file == "-" || isSpecial(file))
+    throw Failure::usage("'--external-data' needs '-o FILE'");
+  std::string data = options.externalData->empty() ? path::filename(file).str() + ".data" : *options.externalData;
+  if (data.find('/') != std::string::npos)
+    throw Failure::usage("'--external-data' names a file beside the model, without folders");
+  if (auto error = graph::save(model, resolved(file), data))
+    throw cannotWrite(file, *error);
+}
+
+std::string escapedForMake(const std::string &file) {
+  std::string text;
+  for (char c : file) {
+    if (c == ' ' || c == '#' || c == '\\')
+      text += '\\';
+    if (c == '$')
+      text += '$';
+    text += c;
+  }
+  return text;
+}
+
+} // namespace
+
+void writeFile(const std::string &file, std::string_view content) {
+  if (file == "-" || isSpecial(file))
+    return writeDirectly(file, content);
+  std::string target = resolved(file);
+  llvm::Expected<fs::TempFile> temporary = fs::TempFile::create(target + ".tmp%%%%%%", fs::all_read | fs::all_write);
+  if (!temporary)
+    throw cannotWrite(file, llvm::toString(temporary.takeError()));
+  llvm::raw_fd_ostream stream(temporary->FD, /*shouldClose=*/false);
+  stream.write(content.data(), content.size());
+  stream.flush();
+  std::error_code error = stream.error();
+  stream.clear_error();
+  llvm::Error problem = error ? temporary->discard() : temporary->keep(target);
+  if (error || problem) {
+    std::string why = error ? error.message() : llvm::toString(std::move(problem));
+    llvm::consumeError(std::move(problem));
+    throw cannotWrite(file, why);
+  }
+}
+
+void checkWritable(const std::string &file) {
+  if (file == "-")
+    return;
+  std::string folder = path::parent_path(file).str();
+  if (folder.empty())
+    folder = ".";
+  if (!fs::exists(folder))
+    throw cannotWrite(file, "there is no folder '" + folder + "'");
+  if (!fs::is_directory(folder))
+    throw cannotWrite(file, "'" + folder + "' is not a folder");
+  if (file.ends_with("/") || fs::is_directory(file))
+    throw cannotWrite(file, "it is a folder");
+  if (fs::access(folder, fs::AccessMode::Write) && !isSpecial(file))
+    throw cannotWrite(file, "the folder '" + folder + "' is not writable");
+}
+
+std::string defaultOutput(const std::string &input, EmitKind emit) {
+  std::string stem = input == "-" ? "stdin" : path::stem(input).str();
+  switch (emit) {
+  case EmitKind::Model: return stem + ".onnx";
+  case EmitKind::Text: return stem + ".onnxtxt";
+  case EmitKind::Json: return stem + ".json";
+  case EmitKind::Functions: return stem + ".functions";
+  case EmitKind::Dot: return stem + ".dot";
+  case EmitKind::Cpp: return stem + ".onnxc.cc";
+  case EmitKind::Schema: return stem + ".schema";
+  }
+  return stem;
+}
+
+void writeProduct(const Product &product, const std::string &file, const OutputOptions &options) {
+  switch (options.emit) {
+  case EmitKind::Model: return writeModel(product.model, file, options);
+  case EmitKind::Text: return writeFile(file, emit::text(product.model));
+  case EmitKind::Json: return writeFile(file, emit::json(product.model));
+  case EmitKind::Functions: return writeFunctions(product.model, file);
+  case EmitKind::Dot: return writeFile(file, emit::dot(product.model));
+  case EmitKind::Cpp: return writeFile(file, product.cpp);
+  case EmitKind::Schema: return writeFile(file, emit::schemaText(product.signatures));
+  }
+}
+
+std::string depfileText(const std::string &target, const std::vector<std::string> &files) {
+  std::string text = escapedForMake(target) + ":";
+  for (const std::string &file : files)
+    text += " \\\n  " + escapedForMake(file);
+  return text + "\n";
+}
+
+void writeDepfile(const DepfileOptions &options, const std::string &output, const std::vector<std::string> &files) {
+  if (!options.write && options.file.empty())
+    return;
+  std::string file = options.file;
+  if (file.empty()) {
+    llvm::SmallString<256> name(output == "-" ? "stdout" : output);
+    path::replace_extension(name, "d");
+    file = std::string(name);
+  }
+  writeFile(file, depfileText(options.target.empty() ? output : options.target, files));
+}
+
+void restrictToIrVersion(onnx::ModelProto &model) {
+  if (model.ir_version() >= 10)
+    return;
+  for (onnx::FunctionProto &function : *model.mutable_functions()) {
+    if (!function.overload().empty())
+      throw Failure::usage("function '" + function.name() + "' has overloads, which need '--ir-version=10' or newer");
+    function.clear_value_info();
+    function.clear_metadata_props();
+    for (onnx::NodeProto &node : *function.mutable_node())
+      node.clear_metadata_props();
+  }
+  for (onnx::NodeProto &node : *model.mutable_graph()->mutable_node())
+    node.clear_metadata_props();
+}
+
+} // namespace onnxc::driver

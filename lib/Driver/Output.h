@@ -1,0 +1,46 @@
+// Writing results: all or nothing.
+#ifndef ONNXC_DRIVER_OUTPUT_H
+#define ONNXC_DRIVER_OUTPUT_H
+
+#include "Driver/Options.h"
+#include "Emit/Signature.h"
+#include "onnx/onnx_pb.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace onnxc::driver {
+
+/// What a run has made and may write in any form.
+struct Product {
+  onnx::ModelProto model;
+  std::vector<emit::FunctionInfo> signatures; ///< for EmitKind::Schema
+  std::string cpp;                            ///< for EmitKind::Cpp
+};
+
+/// Writes to a temporary name in the same folder and renames it: `path` is the old file or the whole new one. "-" is standard output;
+/// devices and pipes are written as they are. Throws Failure.
+void writeFile(const std::string &path, std::string_view content);
+
+/// Throws Failure when `path` cannot be written: its folder is missing, or it is a folder. Asked before the work starts.
+void checkWritable(const std::string &path);
+
+/// The output's name when -o is not given: the input's last component with another suffix, in the current folder.
+std::string defaultOutput(const std::string &input, EmitKind emit);
+
+/// Writes `product` to `path` as the options say. Throws Failure.
+void writeProduct(const Product &product, const std::string &path, const OutputOptions &options);
+
+/// The rule `target: files` in make's syntax.
+std::string depfileText(const std::string &target, const std::vector<std::string> &files);
+
+/// Writes the depfile of `output` if -MD asks for one.
+void writeDepfile(const DepfileOptions &options, const std::string &output, const std::vector<std::string> &files);
+
+/// Removes what models of that IR version cannot hold (metadata and value_info of functions exist from 10 on); throws Failure when they need it.
+void restrictToIrVersion(onnx::ModelProto &model);
+
+} // namespace onnxc::driver
+
+#endif

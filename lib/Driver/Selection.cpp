@@ -1,0 +1,98 @@
+#include "Driver/Selection.h"
+
+#include "Driver/Failure.h"
+#include "Driver/Suggest.h"
+
+namespace onnxc::driver {
+namespace {
+
+using frontend::AnnotatedFunction;
+using frontend::Annotation;
+
+std::string withoutSpaces(std::string text) {
+  std::erase(text, ' ');
+  return text;
+}
+
+/// The C++ name with its namespaces and template arguments; inline namespaces do not count.
+std::string cppName(const clang::FunctionDecl *function) {
+  clang::PrintingPolicy policy(function->getASTContext().getLangOpts());
+  policy.SuppressInlineNamespace = true;
+  policy.SuppressUnwrittenScope = true;
+  std::string text;
+  llvm::raw_string_ostream stream(text);
+  function->getNameForDiagnostic(stream, policy, /*Qualified=*/true);
+  return text;
+}
+
+std::string cppScope(const clang::FunctionDecl *function) {
+  std::string name = function->getQualifiedNameAsString();
+  std::size_t end = name.rfind("::");
+  return end == std::string::npos ? std::string() : name.substr(0, end + 2);
+}
+
+/// Every text that names the function.
+std::vector<std::string> spellings(const AnnotatedFunction &function) {
+  const Annotation &annotation = *function.annotation;
+  std::vector<std::string> texts = {withoutSpaces(cppName(function.decl))};
+  for (const std::string &scope : {std::string(), annotation.domain + "::", cppScope(function.decl)}) {
+    texts.push_back(scope + annotation.name);
+    if (!annotation.overload.empty()) {
+      texts.push_back(withoutSpaces(scope + annotation.name + annotation.overload));
+      texts.push_back(withoutSpaces(scope + annotation.name + "<" + annotation.overload + ">"));
+    }
+  }
+  return texts;
+}
+
+std::string_view kindName(Annotation::Kind kind) { return kind == Annotation::Trace ? "traced" : "scripted"; }
+
+} // namespace
+
+std::vector<const AnnotatedFunction *> scriptedFunctions(frontend::ParsedUnit &unit) {
+  std::vector<const AnnotatedFunction *> scripted;
+  for (const AnnotatedFunction &function : unit.functions().functions)
+    if (function.inMainFile && function.annotation->kind == Annotation::Script)
+      scripted.push_back(&function);
+  return scripted;
+}
+
+const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name, Annotation::Kind kind) {
+  std::string wanted = withoutSpaces(name);
+  std::vector<const AnnotatedFunction *> found;
+  for (const AnnotatedFunction &function : unit.functions().functions) {
+    std::vector<std::string> texts = spellings(function);
+    if (function.annotation->kind == kind && std::find(texts.begin(), texts.end(), wanted) != texts.end())
+      found.push_back(&function);
+  }
+  if (found.size() > 1) {
+    std::vector<std::string> names;
+    for (const AnnotatedFunction *function : found)
+      names.push_back(displayName(*function->annotation));
+    throw Failure::usage("'" + name + "' names several functions: " + quotedList(names));
+  }
+  return found.empty() ? nullptr : found.front();
+}
+
+std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, Annotation::Kind kind) {
+  std::vector<std::string> candidates;
+  for (const AnnotatedFunction &function : unit.functions().functions) {
+    std::vector<std::string> texts = spellings(function);
+    if (function.annotation->kind != kind && std::find(texts.begin(), texts.end(), name) != texts.end())
+      return "'" + name + "' is a " + std::string(kindName(function.annotation->kind)) + " function, not a " + std::string(kindName(kind)) +
+             " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
+    if (function.annotation->kind == kind)
+      candidates.push_back(function.annotation->name);
+  }
+  std::string hint = didYouMean(name, candidates);
+  if (hint.empty() && !candidates.empty())
+    hint = "; there are " + quotedList(candidates);
+  return "no " + std::string(kindName(kind)) + " function '" + name + "' in " + unit.job().file + hint;
+}
+
+std::string displayName(const Annotation &annotation) {
+  std::string text = annotation.domain + "::" + annotation.name;
+  return annotation.overload.empty() ? text : text + "<" + annotation.overload + ">";
+}
+
+} // namespace onnxc::driver

@@ -1,0 +1,17 @@
+// What the driver does with traced functions.
+#ifndef ONNXC_DRIVER_STUBCOMMAND_H
+#define ONNXC_DRIVER_STUBCOMMAND_H
+
+#include "Driver/Compile.h"
+
+namespace onnxc::driver {
+
+/// `--emit=cpp`: the rewritten source, with the scripted functions embedded. Throws Failure.
+Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit);
+
+/// Warns about what a traced function cannot do with tensors.
+void checkTracedFunctions(frontend::ParsedUnit &unit);
+
+} // namespace onnxc::driver
+
+#endif
