@@ -19,22 +19,22 @@ namespace onnxc {
 struct ParameterInfo {
   std::string name;
   bool is_attribute = false;
-  /// Attributes: "int", "float", "string", "tensor", "ints", "floats", "strings", or "" for a C++ value that only specialises.
-  /// Inputs: the element type "float", a type variable "Real", or "" for any type; "seq(float)" ...
+  /// Attributes: "int", "float", "string", "tensor", "ints", "floats", "strings", or "" for a C++ value that only
+  /// specialises. Inputs: the element type "float", a type variable "Real", or "" for any type; "seq(float)" ...
   std::string type;
-  std::vector<std::string> allowed;          ///< element types of a OneOf
-  std::optional<std::vector<std::string>> shape;  ///< declared dimensions: "N", "3", "?"; none: any shape
-  bool optional = false;                     ///< may be left out
+  std::vector<std::string> allowed;              ///< element types of a OneOf
+  std::optional<std::vector<std::string>> shape; ///< declared dimensions: "N", "3", "?"; none: any shape
+  bool optional = false;                         ///< may be left out
   bool variadic = false;
-  std::optional<std::string> default_value;  ///< as text: 2, 0.5, "text", [1, 2]
+  std::optional<std::string> default_value; ///< as text: 2, 0.5, "text", [1, 2]
 };
 
 struct FunctionInfo {
   enum class Kind { Script, Trace, Operator } kind = Kind::Trace;
   std::string domain;
   std::string name;
-  std::string overload;    ///< of C++ overloads and template arguments; specialisations add to it
-  int64_t version = 1;     ///< of the domain; of an operator: its since-version
+  std::string overload; ///< of C++ overloads and template arguments; specialisations add to it
+  int64_t version = 1;  ///< of the domain; of an operator: its since-version
   std::vector<ParameterInfo> parameters;
   std::vector<ParameterInfo> outputs;
   std::string doc;
@@ -45,7 +45,8 @@ struct FunctionInfo {
 /// All annotated functions that are linked into the program, ordered by domain, name and overload.
 std::vector<FunctionInfo> functions();
 
-/// As a schema: domain, name, version, inputs, outputs, attributes with defaults, type constraints, doc string. onnx's headers
+/// As a schema: domain, name, version, inputs, outputs, attributes with defaults, type constraints, doc string. onnx's
+/// headers
 /// (`onnx/defs/schema.h`) must be included to use it.
 onnx::OpSchema to_op_schema(const FunctionInfo &info);
 
@@ -73,7 +74,8 @@ template <class T>
   requires(std::is_base_of_v<Handle, T>)
 inline constexpr bool givesTensors<T> = true;
 template <class T>
-  requires(!std::is_base_of_v<Handle, T> && (stub::detail::holdsHandles<T>() || std::is_base_of_v<Result, T> || stub::detail::isPlainStruct<T>))
+  requires(!std::is_base_of_v<Handle, T> &&
+           (stub::detail::holdsHandles<T>() || std::is_base_of_v<Result, T> || stub::detail::isPlainStruct<T>))
 inline constexpr bool givesTensors<T> = true;
 
 template <class F> struct ResultOf;
@@ -89,13 +91,14 @@ struct ResultOf<F> : ResultOf<decltype(&F::operator())> {};
 
 } // namespace detail
 
-/// Anything callable as an operator: scripted and traced functions, methods and lambdas, generated operators, operators that a user
-/// declared, whose result is made of tensors. `describe` says the rest.
+/// Anything callable as an operator: scripted and traced functions, methods and lambdas, generated operators, operators
+/// that a user declared, whose result is made of tensors. `describe` says the rest.
 template <class F>
-concept OpLike = requires { typename detail::ResultOf<std::decay_t<F>>::type; } && detail::givesTensors<typename detail::ResultOf<std::decay_t<F>>::type>;
+concept OpLike = requires { typename detail::ResultOf<std::decay_t<F>>::type; } &&
+                 detail::givesTensors<typename detail::ResultOf<std::decay_t<F>>::type>;
 
-/// What is known of an annotated function or operator: `describe(acme::flatten_to)`, `describe(&Layer::forward)`, a lambda, a cast for one of
-/// several overloads. Throws std::invalid_argument for other functions.
+/// What is known of an annotated function or operator: `describe(acme::flatten_to)`, `describe(&Layer::forward)`, a
+/// lambda, a cast for one of several overloads. Throws std::invalid_argument for other functions.
 template <OpLike F> FunctionInfo describe(const F &function) {
   if (std::optional<FunctionInfo> found = detail::findFunction(function))
     return *found;

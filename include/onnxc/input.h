@@ -73,13 +73,34 @@ public:
   using Input::Input;
 };
 
+/// A required input that is a sequence.
+class SequenceInput : public Input {
+public:
+  SequenceInput() = delete;
+  SequenceInput(const Sequence &sequence) : Input(static_cast<const detail::Handle &>(sequence)) {}
+  SequenceInput(const Value &value) : Input(static_cast<const detail::Handle &>(value)) {}
+};
+
+/// A required input that is an ONNX optional.
+class OptionalValueInput : public Input {
+public:
+  OptionalValueInput() = delete;
+  OptionalValueInput(const OptionalValue &optional) : Input(static_cast<const detail::Handle &>(optional)) {}
+};
+
+/// A required input that is a map.
+class MapInput : public Input {
+public:
+  MapInput() = delete;
+  MapInput(const Map &map) : Input(static_cast<const detail::Handle &>(map)) {}
+};
+
 /// An input that may also be a Sequence or an optional value.
 class AnyInput : public Input {
 public:
   using Input::Input;
   AnyInput(const Sequence &sequence) : Input(static_cast<const detail::Handle &>(sequence)) {}
   AnyInput(const OptionalValue &optional) : Input(static_cast<const detail::Handle &>(optional)) {}
-  AnyInput(const Map &map) : Input(static_cast<const detail::Handle &>(map)) {}
   AnyInput(const Value &value) : Input(static_cast<const detail::Handle &>(value)) {}
 };
 
@@ -114,13 +135,6 @@ private:
 using VariadicInput = InputListOf<Input>;
 /// Variadic inputs that may be sequences and optional values too, such as the states of a Loop.
 using AnyVariadicInput = InputListOf<AnyInput>;
-
-namespace detail {
-/// For the definitions of operators: any value as an input.
-inline AnyInput wrapInput(const Sequence &sequence) { return sequence; }
-inline AnyInput wrapInput(const OptionalValue &optional) { return optional; }
-inline AnyInput wrapInput(const Map &map) { return map; }
-} // namespace detail
 
 static_assert(sizeof(AnyInput) == sizeof(Input) && sizeof(RequiredInput) == sizeof(Input));
 

@@ -2,9 +2,9 @@
 #ifndef ONNXC_MODEL_H
 #define ONNXC_MODEL_H
 
+#include "onnx/onnx_pb.h"
 #include "onnxc/describe.h"
 #include "onnxc/trace.h"
-#include "onnx/onnx_pb.h"
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -28,13 +28,14 @@ public:
   Dimension(std::string symbol) : symbol(std::move(symbol)) {}
   Dimension(const Dim &dim);
 
-  int64_t size = -1;   ///< -1: not known
-  std::string symbol;  ///< empty: none
+  int64_t size = -1;  ///< -1: not known
+  std::string symbol; ///< empty: none
 };
 
-/// The type of a tensor that is not there yet: an element type, which may be left open, and dimensions; no dimensions = any shape.
+/// The type of a tensor that is not there yet: an element type, which may be left open, and dimensions; no dimensions =
+/// any shape.
 struct InputSpec {
-  std::string name;  ///< empty: the parameter's
+  std::string name; ///< empty: the parameter's
   DType dtype = DType::UNDEFINED;
   std::optional<std::vector<Dimension>> dims;
   bool sequence = false;
@@ -42,11 +43,15 @@ struct InputSpec {
 
 /// An input for `trace`: `input<float>({"N", 3, 4})`, `input<float>()` of any shape, `input<float>({})` of rank 0.
 template <class T> InputSpec input() { return {{}, dtypeOf<T>, std::nullopt}; }
-template <class T> InputSpec input(std::initializer_list<Dimension> dims) { return {{}, dtypeOf<T>, std::vector<Dimension>(dims)}; }
-inline InputSpec input(DType dtype, std::optional<std::vector<Dimension>> dims = std::nullopt) { return {{}, dtype, std::move(dims)}; }
+template <class T> InputSpec input(std::initializer_list<Dimension> dims) {
+  return {{}, dtypeOf<T>, std::vector<Dimension>(dims)};
+}
+inline InputSpec input(DType dtype, std::optional<std::vector<Dimension>> dims = std::nullopt) {
+  return {{}, dtype, std::move(dims)};
+}
 
 struct TraceOptions {
-  int64_t opset = 20;      ///< of ai.onnx: the version that each operator must have
+  int64_t opset = 20; ///< of ai.onnx: the version that each operator must have
   int64_t ir_version = 10;
   /// Says on standard error why each new specialisation of a traced function was made.
   bool explain = false;
@@ -54,8 +59,9 @@ struct TraceOptions {
   bool inline_functions = false;
 };
 
-/// Makes a model by running C++ code. Tensors that come from one builder's inputs go into its graph; several builders may be used at a
-/// time, each on one thread at a time. Operators without tensor inputs go to the builder that this thread made or used last.
+/// Makes a model by running C++ code. Tensors that come from one builder's inputs go into its graph; several builders
+/// may be used at a time, each on one thread at a time. Operators without tensor inputs go to the builder that this
+/// thread made or used last.
 class ModelBuilder {
 public:
   explicit ModelBuilder(const TraceOptions &options = {});
@@ -68,7 +74,9 @@ public:
   template <class T> auto input(const std::string &name, std::initializer_list<Dimension> dims) {
     return addInput<T>(name, std::vector<Dimension>(dims));
   }
-  template <class T> auto input(const std::string &name, std::vector<Dimension> dims) { return addInput<T>(name, std::move(dims)); }
+  template <class T> auto input(const std::string &name, std::vector<Dimension> dims) {
+    return addInput<T>(name, std::move(dims));
+  }
   Tensor input(const std::string &name, const InputSpec &spec) { return Tensor(add(name, spec)); }
   /// An initializer: a constant that the graph holds beside its nodes.
   Tensor initializer(const std::string &name, const TensorLiteral &value);
@@ -101,7 +109,8 @@ private:
 };
 
 struct SaveOptions {
-  /// Large tensors go to this file, in the model's folder: "weights.bin". Empty: into the model, which may then have at most 2 GB.
+  /// Large tensors go to this file, in the model's folder: "weights.bin". Empty: into the model, which may then have at
+  /// most 2 GB.
   std::string external_data;
   /// In bytes: tensors below it stay in the model.
   int64_t threshold = 1024;
@@ -123,7 +132,8 @@ public:
 
   /// Attribute values are written as text: 2, 0.5, "text", [1, 2].
   std::vector<Tensor> call(const std::string &domain, const std::string &name, const std::vector<Tensor> &inputs,
-                           const std::vector<std::pair<std::string, std::string>> &attributes = {}, const std::string &overload = {}) const;
+                           const std::vector<std::pair<std::string, std::string>> &attributes = {},
+                           const std::string &overload = {}) const;
 
 private:
   std::shared_ptr<const onnx::ModelProto> model;
@@ -136,7 +146,8 @@ std::vector<std::string> inputNames(const FunctionInfo *info, size_t count);
 void addOutputs(ModelBuilder &builder, const FunctionInfo *info, const ValueList &values);
 
 template <class F, class Call>
-onnx::ModelProto traceCall(const F &function, const InputSpec *inputs, size_t count, const TraceOptions &options, Call call) {
+onnx::ModelProto traceCall(const F &function, const InputSpec *inputs, size_t count, const TraceOptions &options,
+                           Call call) {
   ModelBuilder builder(options);
   std::optional<FunctionInfo> info = findFunction(function);
   std::vector<std::string> names = inputNames(info ? &*info : nullptr, count);
@@ -151,10 +162,11 @@ onnx::ModelProto traceCall(const F &function, const InputSpec *inputs, size_t co
 
 } // namespace detail
 
-/// A model that calls `function` with inputs of these types, then the attributes: `trace(acme::flatten_to, {input<float>({"N", 3, 4})}, 2)`.
-/// The function is a traced or scripted one, a lambda, or an operator.
+/// A model that calls `function` with inputs of these types, then the attributes: `trace(acme::flatten_to,
+/// {input<float>({"N", 3, 4})}, 2)`. The function is a traced or scripted one, a lambda, or an operator.
 template <class F, size_t count, class... Attributes>
-onnx::ModelProto trace(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count], Attributes &&...attributes) {
+onnx::ModelProto trace(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count],
+                       Attributes &&...attributes) {
   return detail::traceCall(function, inputs, count, options, [&](std::vector<Tensor> &tensors) {
     return [&]<size_t... I>(std::index_sequence<I...>) {
       return function(tensors[I]..., std::forward<Attributes>(attributes)...);

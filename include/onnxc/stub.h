@@ -124,12 +124,13 @@ template <auto value> struct Value {};
 template <class... Arguments> struct Pack {};
 template <template <class...> class T> struct Template {};
 
-/// The compiled form of a scripted function. Only specialisations of `embedded` are defined, so that an instance of a template which onnxc has
-/// not seen is a link error that names it.
+/// The compiled form of a scripted function. Only specialisations of `embedded` are defined, so that an instance of a
+/// template which onnxc has not seen is a link error that names it.
 template <class K> struct Compiled {
   static const Embedded &embedded();
 };
-/// Compilers instantiate this at the end of the file, behind the specialisations in its tail, even where `script` is instantiated early.
+/// Compilers instantiate this at the end of the file, behind the specialisations in its tail, even where `script` is
+/// instantiated early.
 template <class K> const Embedded &embedded() { return Compiled<K>::embedded(); }
 
 namespace detail {

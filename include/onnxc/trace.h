@@ -18,13 +18,13 @@ namespace onnxc {
 
 /// One traced function of the stack at the place of an error.
 struct TraceFrame {
-  std::string function;  ///< "acme.flatten_to"
-  std::string file;      ///< as the source was given to onnxc
-  unsigned line = 0;     ///< of the statement that ran, or of the definition
+  std::string function; ///< "acme.flatten_to"
+  std::string file;     ///< as the source was given to onnxc
+  unsigned line = 0;    ///< of the statement that ran, or of the definition
 };
 
-/// A mistake in traced code, or a question about a tensor that has no answer while the graph is made. The builder stays usable: the
-/// function whose body threw leaves nothing behind.
+/// A mistake in traced code, or a question about a tensor that has no answer while the graph is made. The builder stays
+/// usable: the function whose body threw leaves nothing behind.
 class TraceError : public std::runtime_error {
 public:
   TraceError(std::string message, std::vector<TraceFrame> stack);
@@ -39,7 +39,8 @@ private:
   std::vector<TraceFrame> frames;
 };
 
-/// While it lives, nodes made on this thread carry its name in their scope ("encoder", then "encoder/layer0" ...), in metadata_props.
+/// While it lives, nodes made on this thread carry its name in their scope ("encoder", then "encoder/layer0" ...), in
+/// metadata_props.
 class Scope {
 public:
   explicit Scope(std::string name);
@@ -69,7 +70,8 @@ inline constexpr OperatorInfo loopOperator{"", "Loop", 0};
 /// A loop's states: what its body returned, as a flat list after the condition.
 template <class R> void putStates(ValueList &list, const R &states) { putValues(list, states); }
 
-template <size_t... I, class Callable> decltype(auto) callWith(Callable &callable, const Handle *states, std::index_sequence<I...>) {
+template <size_t... I, class Callable>
+decltype(auto) callWith(Callable &callable, const Handle *states, std::index_sequence<I...>) {
   return callable(Tensor(states[I])...);
 }
 
@@ -84,11 +86,13 @@ template <size_t count> auto statesOf(const ValueList &list) {
 }
 
 /// Makes the Loop; `body` has the results: condition, states.
-ValueList callStateLoop(const Input &tripCount, const Input &condition, const AnyVariadicInput &initial, const Body &body);
+ValueList callStateLoop(const Input &tripCount, const Input &condition, const AnyVariadicInput &initial,
+                        const Body &body);
 
 } // namespace detail
 
-/// f, flattened: `inlined(layer)(x, 2)` puts the function's nodes into the caller's graph. Calls that the function makes stay calls.
+/// f, flattened: `inlined(layer)(x, 2)` puts the function's nodes into the caller's graph. Calls that the function
+/// makes stay calls.
 template <class F> auto inlined(F function) {
   return [function](auto &&...arguments) -> decltype(auto) {
     detail::InlineNext next;
@@ -101,14 +105,16 @@ template <class F> auto inlined(F function) {
   };
 }
 
-/// An If: `cond(x.sum() > 0, [&] { return x; }, [&] { return -x; })`. Both sides give the same number of values and element types. The
-/// result is what the first side returns.
+/// An If: `cond(x.sum() > 0, [&] { return x; }, [&] { return -x; })`. Both sides give the same number of values and
+/// element types. The result is what the first side returns.
 template <class Then, class Else> auto cond(const Tensor &condition, Then thenBranch, Else elseBranch) {
   return detail::callIf(detail::ifOperator, condition, thenBranch, elseBranch);
 }
 
-/// A Loop that runs while `condition(states...)` is true: `auto [i, sum] = while_loop([&](Tensor i, Tensor) { return i < n; },
-/// [&](Tensor i, Tensor sum) { return std::tuple(i + 1, sum + x[i]); }, 0, 0.f)`. The result is a Tensor for one state, else a tuple.
+/// A Loop that runs while `condition(states...)` is true: `auto [i, sum] = while_loop([&](Tensor i, Tensor) { return i
+/// < n; },
+/// [&](Tensor i, Tensor sum) { return std::tuple(i + 1, sum + x[i]); }, 0, 0.f)`. The result is a Tensor for one state,
+/// else a tuple.
 template <class Condition, class LoopBody, class... States>
 auto while_loop(Condition condition, LoopBody body, const States &...initial) {
   constexpr size_t count = sizeof...(States);
@@ -130,8 +136,10 @@ auto while_loop(Condition condition, LoopBody body, const States &...initial) {
       detail::callStateLoop({}, first, std::span<const Tensor>(states), {"body", 2 + count, run, &step}));
 }
 
-/// A Loop over 0, 1, ... trip_count - 1: `Tensor sum = for_loop(n, [&](Tensor i, Tensor sum) { return sum + x[i]; }, 0.f)`.
-template <class LoopBody, class... States> auto for_loop(const Tensor &trip_count, LoopBody body, const States &...initial) {
+/// A Loop over 0, 1, ... trip_count - 1: `Tensor sum = for_loop(n, [&](Tensor i, Tensor sum) { return sum + x[i]; },
+/// 0.f)`.
+template <class LoopBody, class... States>
+auto for_loop(const Tensor &trip_count, LoopBody body, const States &...initial) {
   constexpr size_t count = sizeof...(States);
   static_assert(count > 0, "a for_loop needs at least one state: without one it computes nothing");
   const Tensor states[] = {Tensor(initial)...};

@@ -186,12 +186,7 @@ auto callScan(const OperatorInfo &info, const VariadicInput &initial, const Vari
   static_assert(valueCount<Result>() == states + scans, "the body of a Scan returns the states and the scan outputs");
   if (initial.size() + inputs.size() != arity || initial.size() != states)
     failBodyArity(info, arity, initial.size() + inputs.size());
-  Buffer<Input> all;
-  for (size_t i = 0; i < initial.size(); ++i)
-    all.push(initial.data()[i]);
-  for (size_t i = 0; i < inputs.size(); ++i)
-    all.push(inputs.data()[i]);
-  const Argument arguments[] = {Argument(all.data(), all.size())};
+  const Argument arguments[] = {initial, inputs}; // one formal of the schema: the runtime must know how many are states
   const Body bodies[] = {makeBody<arity>("body", body)};
   ValueList outputs;
   callWithBodies(info, arguments, attributes, bodies, outputs);
