@@ -107,8 +107,8 @@ struct Descriptor {
 };
 
 /// A serialised FunctionProto. `presence`: which inputs are given, where the function was compiled for a pattern: a '1'
-/// or '0' for each optional tensor parameter, then ",N" for each variadic parameter (the number of its tensors). Empty:
-/// for all patterns. "-": no call chooses it, only other embedded functions call it.
+/// or '0' for each std::optional parameter (inputs and attributes), then ",N" for each variadic parameter (the number of its
+/// tensors). Empty: for all patterns. "-": no call chooses it, only other embedded functions call it.
 struct Proto {
   const char *presence = "";
   const char *data = nullptr;
@@ -171,11 +171,11 @@ template <class C, class R, class... P>
 struct SignatureOf<R (C::*)(P...) const noexcept> : SignatureOf<R (C::*)(P...) const> {};
 
 template <const Descriptor &descriptor, class K, class Signature> struct Traced {
-  static inline Entry entry{&descriptor, &typeid(K), &Signature::describe, nullptr};
+  static inline constinit Entry entry{&descriptor, &typeid(K), &Signature::describe, nullptr};
   static inline const bool registered = (registerEntry(entry), true);
 };
 template <const Descriptor &descriptor, class K, class Signature> struct Scripted {
-  static inline Entry entry{&descriptor, &typeid(K), &Signature::describe, &embedded<K>};
+  static inline constinit Entry entry{&descriptor, &typeid(K), &Signature::describe, &embedded<K>};
   static inline const bool registered = (registerEntry(entry), true);
 };
 
@@ -238,10 +238,10 @@ auto trace(const Captures &captures, Body &&body, const Args &...args) {
   auto copies = Signature::copy(args...);
   detail::Call call(Traced::entry);
   auto run = [&] { return Signature::run(body, copies, std::index_sequence_for<Args...>()); };
-  if (call.inlines())
-    return run();
   std::apply([&](const auto &...each) { (call.arguments().capture(each.name, each.value), ...); }, captures);
   std::apply([&](auto &...each) { (call.arguments().parameter(each), ...); }, copies);
+  if (call.inlines())
+    return run();
   const detail::Prototype *known = call.find();
   if (!known) {
     call.enter();
@@ -273,6 +273,10 @@ template <const Descriptor &descriptor, class K, class Body, class... Args> auto
   call.emit(outputs);
   return result;
 }
+
+/// Makes compiled functions known that have no stub in this program, but are called by those that have. In the tail:
+///   namespace { const bool onnxc_helpers = onnxc::stub::addFunctions(embedded); }
+bool addFunctions(const Embedded &functions);
 
 /// Lets describe() find a function by its address.
 template <class Unit, class K, auto function> struct Address {
