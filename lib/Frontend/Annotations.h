@@ -3,12 +3,14 @@
 #define ONNXC_FRONTEND_ANNOTATIONS_H
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/Types.h"
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,6 +36,9 @@ struct Annotation {
   int64_t version = 1;
   /// True where the option was written, not derived.
   bool domainGiven = false, nameGiven = false, versionGiven = false;
+  /// An instance of a template whose type parameters are used only as TensorOf<T> is one ONNX function for all of them. This is the (canonical)
+  /// instance that stands for all: the first that was asked for; the function itself in all other cases.
+  const clang::FunctionDecl *representative = nullptr;
   /// Of the attribute: `onnx::script(...)`.
   clang::SourceRange range;
 };
@@ -61,7 +66,7 @@ private:
 /// Answers for each function whether and how it is annotated. One per parsed file; answers are cached by canonical declaration.
 class AnnotationTable {
 public:
-  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser) : context(context), diagnoser(diagnoser) {}
+  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser, TypeTable &types) : context(context), diagnoser(diagnoser), types(types) {}
 
   /// Null when `function` has no annotation. Looks through redeclarations, template instantiations and their patterns; lambdas are asked
   /// by their call operator. The pointer stays valid as long as the table. Errors in options that depended on template arguments are
@@ -74,11 +79,15 @@ public:
 
 private:
   std::unique_ptr<Annotation> make(const clang::FunctionDecl *function);
+  const std::vector<bool> &genericParams(const clang::FunctionTemplateDecl *functionTemplate);
 
   clang::ASTContext &context;
   Diagnoser &diagnoser;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Annotation>> table;
   LambdaNames lambdaNames;
+  TypeTable &types;
+  llvm::DenseMap<const clang::FunctionTemplateDecl *, std::vector<bool>> generic;
+  std::map<std::pair<const clang::FunctionTemplateDecl *, std::string>, const clang::FunctionDecl *> representatives;
 };
 
 /// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char array. `value` is the

@@ -11,6 +11,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Support/xxhash.h"
 
+#include <algorithm>
+
 using namespace clang;
 
 namespace onnxc::frontend {
@@ -127,9 +129,9 @@ class Namer {
 public:
   explicit Namer(LambdaNames &lambdaNames) : lambdaNames(lambdaNames) {}
 
-  Identity name(const FunctionDecl *function) {
+  Identity name(const FunctionDecl *function, const std::vector<bool> &generic) {
     visitContext(function->getDeclContext());
-    visitFunction(function);
+    visitFunction(function, generic);
     Identity identity;
     identity.domain = spaces.empty() ? "local" : llvm::join(spaces, ".");
     identity.name = names.empty() ? "lambda" : llvm::join(names, ".");
@@ -163,13 +165,21 @@ private:
       appendOverload(overload, templateArgumentsText(specialization->getTemplateArgs().asArray(), record->getASTContext()));
   }
 
-  void visitFunction(const FunctionDecl *function) {
+  void visitFunction(const FunctionDecl *function, const std::vector<bool> &generic = {}) {
     if (function->getOverloadedOperator() != OO_Call)
       names.push_back(function->getDeclName().getAsString());
-    if (const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs())
-      appendOverload(overload, templateArgumentsText(arguments->asArray(), function->getASTContext()));
-    if (hasAnnotatedOverload(function))
-      appendOverload(overload, parameterTypesText(function));
+    if (const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs()) {
+      SmallVector<TemplateArgument, 4> telling;
+      for (unsigned i = 0; i < arguments->size(); ++i)
+        if (i >= generic.size() || !generic[i])
+          telling.push_back(arguments->get(i));
+      appendOverload(overload, templateArgumentsText(telling, function->getASTContext()));
+    }
+    if (hasAnnotatedOverload(function)) {
+      // All instances of a generic template need the same text: that of the template.
+      bool isGeneric = std::find(generic.begin(), generic.end(), true) != generic.end();
+      appendOverload(overload, parameterTypesText(isGeneric ? function->getPrimaryTemplate()->getTemplatedDecl() : function));
+    }
   }
 
   LambdaNames &lambdaNames;
@@ -186,7 +196,9 @@ std::string templateArgumentsText(llvm::ArrayRef<TemplateArgument> arguments, co
   return llvm::join(parts, ",");
 }
 
-Identity identityOf(const FunctionDecl *function, LambdaNames &lambdaNames) { return Namer(lambdaNames).name(function); }
+Identity identityOf(const FunctionDecl *function, LambdaNames &lambdaNames, const std::vector<bool> &generic) {
+  return Namer(lambdaNames).name(function, generic);
+}
 
 void appendOverload(std::string &overload, std::string_view part) {
   if (part.empty())

@@ -7,6 +7,7 @@
 #include "clang/AST/Decl.h"
 
 #include <string>
+#include <vector>
 
 namespace onnxc::frontend {
 
@@ -16,7 +17,8 @@ struct Identity {
   std::string overload; ///< template arguments and, where annotated overloads exist, parameter types; of enclosing classes and functions too
 };
 
-Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames);
+/// `generic`: the template arguments of `function` that do not tell its instances apart, by index; may be empty.
+Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames, const std::vector<bool> &generic = {});
 
 /// Canonical text of template arguments: `0,2`, `float`, `true,0.5`.
 std::string templateArgumentsText(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::ASTContext &context);

@@ -214,8 +214,8 @@ bool ParsedUnit::run() {
   }
   if (!compiler->hasSema()) // a fatal error before parsing
     return false;
-  annotationTable = std::make_unique<AnnotationTable>(compiler->getASTContext(), *diagnose);
   typeTable = std::make_unique<TypeTable>(compiler->getASTContext());
+  annotationTable = std::make_unique<AnnotationTable>(compiler->getASTContext(), *diagnose, *typeTable);
   annotationTable->check(log.annotated);
   searchBodies = std::any_of(log.annotated.begin(), log.annotated.end(), isLocal);
   return true;

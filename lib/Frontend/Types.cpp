@@ -63,8 +63,7 @@ TypeClass handleClass(StringRef name) {
 
 TypeClass onnxcClass(StringRef name) {
   return llvm::StringSwitch<TypeClass>(name)
-      .Case("Input", TypeClass::Input)
-      .Case("VariadicInput", TypeClass::VariadicInput)
+      .Case("InputListOf", TypeClass::VariadicInput)
       .Case("Index", TypeClass::Index)
       .Case("Slice", TypeClass::Slice)
       .Case("TensorLiteral", TypeClass::TensorLiteral)
@@ -214,6 +213,9 @@ TypeClass TypeTable::classifyRecord(const CXXRecordDecl *record) {
     return TypeClass::Lambda;
   if (const CXXRecordDecl *handle = findBase(record, [](const CXXRecordDecl *r) { return handleClass(onnxcName(r)) != TypeClass::Other; }))
     return handleClass(onnxcName(handle));
+  // RequiredInput, SequenceInput ... derive from Input.
+  if (findBase(record, [](const CXXRecordDecl *r) { return onnxcName(r) == "Input"; }))
+    return TypeClass::Input;
   if (StringRef name = onnxcName(record); !name.empty() && onnxcClass(name) != TypeClass::OnnxcOther)
     return onnxcClass(name);
   if (record->getIdentifier() && record->isInStdNamespace())
@@ -284,8 +286,35 @@ QualType TypeTable::templateArgument(QualType type, unsigned index) {
   return {};
 }
 
+const TemplateTypeParmDecl *TypeTable::typeVariableOf(QualType type) const {
+  type = type.getNonReferenceType();
+  while (const auto *specialization = type->getAs<TemplateSpecializationType>()) {
+    const TemplateDecl *named = specialization->getTemplateName().getAsTemplateDecl();
+    if (named && named->getName() == "TensorOf" && !specialization->template_arguments().empty()) {
+      const TemplateArgument &element = specialization->template_arguments()[0];
+      const auto *written = element.getKind() == TemplateArgument::Type ? element.getAsType()->getAs<SubstTemplateTypeParmType>() : nullptr;
+      const TemplateTypeParmDecl *param = written ? written->getReplacedParameter() : nullptr;
+      return param && typeVariables.count(param) ? param : nullptr;
+    }
+    if (!specialization->isTypeAlias())
+      return nullptr;
+    type = specialization->getAliasedType();
+  }
+  return nullptr;
+}
+
 const TypeSpec &TypeTable::tensorTypeOf(QualType type) {
   QualType canonical = plain(type);
+  if (!typeVariables.empty())
+    if (const TemplateTypeParmDecl *param = typeVariableOf(type)) {
+      if (auto found = variableSpecs.find({canonical.getTypePtr(), param}); found != variableSpecs.end())
+        return *found->second;
+      auto made = std::make_unique<TypeSpec>(specUncached(canonical));
+      made->element = 0;
+      made->variable = param->getNameAsString();
+      made->allowed = variableTypes("Any");
+      return *(variableSpecs[{canonical.getTypePtr(), param}] = std::move(made));
+    }
   std::unique_ptr<TypeSpec> &spec = specs[canonical.getTypePtr()];
   if (!spec) {
     auto made = std::make_unique<TypeSpec>(specUncached(canonical));

@@ -127,9 +127,29 @@ template <int n> struct Layer { [[onnx::trace]] Tensor run(Tensor x) { return x;
 )");
   ASSERT_TRUE(parsed.unit);
   EXPECT_EQ(parsed.messages, "");
-  EXPECT_EQ(parsed.names(), "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice[float] local::Layer.run[3] local::use "
+  EXPECT_EQ(parsed.names(), "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice local::Layer.run[3] local::use "
                             "local::use.generic[onnxc::Tensor]");
   EXPECT_EQ(parsed.unit->functions().written.size(), 6u);
+}
+
+TEST(Annotations, GenericTypeParameters) {
+  Parsed parsed(R"(
+template <class T> [[onnx::script]] TensorOf<T> twice(TensorOf<T> x) { TensorOf<T> y = x + x; return y; }
+template <class T> [[onnx::script]] TensorOf<T> sized(TensorOf<T> x) { return x * int64_t(sizeof(T)); }
+template <class T, int n> [[onnx::script]] TensorOf<T, "N", n> shaped(TensorOf<T, "N", n> x) { return x; }
+template <class T> TensorOf<T> helper(TensorOf<T> x) { return x * int64_t(sizeof(T)); }
+template <class T> [[onnx::script]] TensorOf<T> calls(TensorOf<T> x) { return helper(x); }
+[[onnx::script]] Tensor use(FLOAT<"N", 2> x, INT64<> n) {
+  return twice<int64_t>(n) + twice<float>(x) + sized<float>(x) + shaped<float, 2>(x) + calls<float>(x);
+}
+)");
+  ASSERT_TRUE(parsed.unit);
+  EXPECT_EQ(parsed.messages, "");
+  EXPECT_EQ(parsed.names(), "local::twice local::sized[float] local::shaped[2] local::calls[float] local::use");
+  EXPECT_EQ(toString(parsed.signature(0).params[0].type), "T");
+  EXPECT_EQ(toString(parsed.signature(0).results[0].type), "T");
+  EXPECT_EQ(toString(parsed.signature(1).params[0].type), "float");
+  EXPECT_EQ(toString(parsed.signature(2).params[0].type), "T[N,2]");
 }
 
 TEST(Annotations, RedeclarationsInherit) {
