@@ -47,16 +47,8 @@ graph::ModelOptions modelOptions(const CompileOptions &options, ParsedUnit &unit
   model.opset = options.opset;
   model.irVersion = options.output.irVersion;
   model.producerVersion = ONNXC_VERSION_STRING;
-  if (options.debugLines)
-    model.finish.sourceOf = [&unit](graph::Location location) { return sourceText(unit, location); };
+  model.finish = finishOptions(options, unit);
   return model;
-}
-
-bool usesVerify(const SourceOptions &options) {
-  for (const std::string &argument : options.clangArgs)
-    if (llvm::StringRef(argument).starts_with("-verify"))
-      return true;
-  return false;
 }
 
 /// What is lowered: the functions of the file, and the one that --main names with the inputs that are given.
@@ -182,14 +174,27 @@ std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std:
   return unit;
 }
 
-Compiled compileFile(const CompileOptions &options, const std::string &file, bool mustHaveMain, llvm::raw_ostream &messages, bool color) {
-  auto unit = parseSource(options.source, file, messages, color);
-  bool broken = unit->hasErrors() && !usesVerify(options.source);
-  if (broken)
+Compiled compileFile(const CompileOptions &options, const std::string &file, const CompileContext &context) {
+  auto unit = parseSource(options.source, file, context.messages, context.color);
+  if (unit->hasErrors() && !usesVerify(options.source))
     throw Failure::source();
-  if (options.output.emit == EmitKind::Cpp && !options.check)
-    return compileStub(options, *unit);
-  return compileScripts(options, *unit, mustHaveMain);
+  if (options.output.emit == EmitKind::Cpp)
+    return compileStub(options, *unit, context.output);
+  return compileScripts(options, *unit, context.mustHaveMain);
+}
+
+graph::FinishOptions finishOptions(const CompileOptions &options, ParsedUnit &unit) {
+  graph::FinishOptions finish;
+  if (options.debugLines)
+    finish.sourceOf = [&unit](graph::Location location) { return sourceText(unit, location); };
+  return finish;
+}
+
+bool usesVerify(const SourceOptions &options) {
+  for (const std::string &argument : options.clangArgs)
+    if (llvm::StringRef(argument).starts_with("-verify"))
+      return true;
+  return false;
 }
 
 void inlineFunctions(onnx::ModelProto &model) {

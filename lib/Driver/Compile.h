@@ -5,6 +5,7 @@
 #include "Driver/Options.h"
 #include "Driver/Output.h"
 #include "Frontend/Invocation.h"
+#include "Graph/Finish.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,8 +30,22 @@ struct Compiled {
   bool nothingToWrite = false;           ///< Clang's -verify was on and content
 };
 
-/// Compiles one file. `mustHaveMain`: --main is an error when the file does not define it. Throws Failure.
-Compiled compileFile(const CompileOptions &options, const std::string &file, bool mustHaveMain, llvm::raw_ostream &messages, bool color);
+/// Where and how a file's run reports and what it is for.
+struct CompileContext {
+  llvm::raw_ostream &messages;
+  bool color = false;
+  bool mustHaveMain = true; ///< --main is an error when the file does not define it
+  std::string output;       ///< where the result will be written; rewritten C++ refers to files beside it
+};
+
+/// Compiles one file. Throws Failure.
+Compiled compileFile(const CompileOptions &options, const std::string &file, const CompileContext &context);
+
+/// What -g adds to nodes: "ops.cc:12". Never a path that depends on where onnxc runs.
+graph::FinishOptions finishOptions(const CompileOptions &options, frontend::ParsedUnit &unit);
+
+/// True when Clang's -verify compares diagnostics with comments in the source.
+bool usesVerify(const SourceOptions &options);
 
 /// onnx's inliner over the whole model: no functions are left.
 void inlineFunctions(onnx::ModelProto &model);

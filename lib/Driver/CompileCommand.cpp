@@ -112,7 +112,7 @@ void compileJob(Job &job, const std::string &file, const std::string *output, co
   llvm::raw_string_ostream buffer(job.messages);
   llvm::raw_ostream &messages = buffered ? static_cast<llvm::raw_ostream &>(buffer) : llvm::errs();
   job.failure = runSafely([&] {
-    job.compiled = compileFile(options, file, /*mustHaveMain=*/output != nullptr, messages, color);
+    job.compiled = compileFile(options, file, {messages, color, /*mustHaveMain=*/output != nullptr, output ? *output : std::string()});
     if (!output)
       return;
     finishProduct(job.compiled, options);

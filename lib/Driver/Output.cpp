@@ -71,6 +71,18 @@ void writeModel(const onnx::ModelProto &model, const std::string &file, const Ou
     throw cannotWrite(file, *error);
 }
 
+/// The headers first: the source includes them.
+void writeCpp(const Product &product, const std::string &file) {
+  for (const Product::Header &header : product.headers) {
+    llvm::SmallString<256> place(path::parent_path(file));
+    path::append(place, header.path);
+    if (std::error_code error = fs::create_directories(path::parent_path(place)))
+      throw cannotWrite(std::string(place), error.message());
+    writeFile(std::string(place), header.text);
+  }
+  writeFile(file, product.cpp);
+}
+
 std::string escapedForMake(const std::string &file) {
   std::string text;
   for (char c : file) {
@@ -142,7 +154,7 @@ void writeProduct(const Product &product, const std::string &file, const OutputO
   case EmitKind::Json: return writeFile(file, emit::json(product.model));
   case EmitKind::Functions: return writeFunctions(product.model, file);
   case EmitKind::Dot: return writeFile(file, emit::dot(product.model));
-  case EmitKind::Cpp: return writeFile(file, product.cpp);
+  case EmitKind::Cpp: return writeCpp(product, file);
   case EmitKind::Schema: return writeFile(file, emit::schemaText(product.signatures));
   }
 }

@@ -17,6 +17,11 @@ struct Product {
   onnx::ModelProto model;
   std::vector<emit::FunctionInfo> signatures; ///< for EmitKind::Schema
   std::string cpp;                            ///< for EmitKind::Cpp
+  struct Header {
+    std::string path; ///< from the folder of the output
+    std::string text;
+  };
+  std::vector<Header> headers;                ///< for EmitKind::Cpp: copies of annotated headers
 };
 
 /// Writes to a temporary name in the same folder and renames it: `path` is the old file or the whole new one. "-" is standard output;
