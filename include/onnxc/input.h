@@ -76,7 +76,6 @@ public:
 /// A required input that is a sequence.
 class SequenceInput : public Input {
 public:
-  SequenceInput() = delete;
   SequenceInput(const Sequence &sequence) : Input(static_cast<const detail::Handle &>(sequence)) {}
   SequenceInput(const Value &value) : Input(static_cast<const detail::Handle &>(value)) {}
 };
@@ -84,14 +83,12 @@ public:
 /// A required input that is an ONNX optional.
 class OptionalValueInput : public Input {
 public:
-  OptionalValueInput() = delete;
   OptionalValueInput(const OptionalValue &optional) : Input(static_cast<const detail::Handle &>(optional)) {}
 };
 
 /// A required input that is a map.
 class MapInput : public Input {
 public:
-  MapInput() = delete;
   MapInput(const Map &map) : Input(static_cast<const detail::Handle &>(map)) {}
 };
 
