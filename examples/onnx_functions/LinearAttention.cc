@@ -19,8 +19,8 @@ static Tensor rowAt(Tensor x, int64_t t) { return x.index({Slice(), Slice(), Sli
 /// The update rule is told by the inputs: gated ones have `decay`, delta ones have `beta`. A scale of 0 stands for 1 / sqrt(key size).
 [[onnx::script]] Recurrence LinearAttention(Tensor query, Tensor key, Tensor value, std::optional<Tensor> past_state,
                                             std::optional<Tensor> decay, std::optional<Tensor> beta, int64_t kv_num_heads,
-                                            int64_t q_num_heads, int64_t chunk_size = 64, float scale = 0,
-                                            std::string update_rule = "gated_delta") {
+                                            int64_t q_num_heads, [[maybe_unused]] int64_t chunk_size = 64, float scale = 0,
+                                            [[maybe_unused]] std::string update_rule = "gated_delta") {
   Tensor q = onnxc::cast<float>(splitHeads(query, q_num_heads));
   Tensor k = onnxc::cast<float>(splitHeads(key, kv_num_heads));
   Tensor v = onnxc::cast<float>(splitHeads(value, kv_num_heads));
