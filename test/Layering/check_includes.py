@@ -1,0 +1,63 @@
+"""Checks that each library includes only what docs/architecture.md lets it depend on. Argument: the source folder."""
+
+import pathlib
+import re
+import sys
+
+# The libraries whose headers a library may include, beside its own.
+DEPENDS = {
+    "Schema": set(),
+    "OpGen": {"Schema"},
+    "Graph": {"Schema"},
+    "Runtime": {"Graph", "Schema"},
+    "Frontend": set(),
+    "Lower": {"Frontend", "Graph", "Schema"},
+    "Stub": {"Frontend"},
+    "Jit": {"Frontend", "Stub", "Runtime", "Graph"},
+    "Emit": {"Graph"},
+    "Link": {"Emit", "Graph"},
+}
+DEPENDS["Driver"] = set(DEPENDS)
+USES_CLANG = {"Frontend", "Lower", "Stub", "Jit", "Driver"}
+INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
+
+
+def includes(file):
+    return INCLUDE.findall(file.read_text())
+
+
+def complaints_about_library(file, library):
+    for name in includes(file):
+        first = name.split("/")[0]
+        if first in ("clang", "llvm", "clang-c") and library not in USES_CLANG:
+            yield f"{file}: {library} must not use Clang: {name}"
+        if first == "CLI" and library != "Driver":
+            yield f"{file}: only Driver uses CLI11: {name}"
+        if first in DEPENDS and first != library and first not in DEPENDS[library]:
+            yield f"{file}: {library} must not depend on {first}: {name}"
+
+
+def complaints_about_header(file):
+    for name in includes(file):
+        first = name.split("/")[0]
+        if first in ("clang", "llvm", "CLI") or first in DEPENDS:
+            yield f"{file}: a public header must not include {name}"
+
+
+def main(source):
+    complaints = []
+    checked = 0
+    for file in sorted(source.glob("lib/*/**/*")):
+        if file.suffix in (".cpp", ".h", ".def"):
+            complaints += complaints_about_library(file, file.relative_to(source / "lib").parts[0])
+            checked += 1
+    for file in sorted(source.glob("include/onnxc/**/*.h")):
+        complaints += complaints_about_header(file)
+        checked += 1
+    print("\n".join(complaints))
+    print(f"{checked} files, {len(complaints)} wrong includes")
+    return 1 if complaints or not checked else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1])))
