@@ -9,6 +9,8 @@
 #include "clang/Frontend/FrontendActions.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "clang/Frontend/Utils.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -32,6 +34,22 @@ protected:
 class AllDependencies : public DependencyCollector {
 public:
   bool needSystemDependencies() override { return true; }
+};
+
+/// Notes the includes of files that are no system headers.
+class InclusionRecorder : public PPCallbacks {
+public:
+  InclusionRecorder(const SourceManager &sources, std::vector<Inclusion> &inclusions) : sources(sources), inclusions(inclusions) {}
+
+  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name, OptionalFileEntryRef file, StringRef, StringRef,
+                          const clang::Module *, bool, SrcMgr::CharacteristicKind) override {
+    if (!sources.isInSystemHeader(hash))
+      inclusions.push_back({name, file});
+  }
+
+private:
+  const SourceManager &sources;
+  std::vector<Inclusion> &inclusions;
 };
 
 std::string absolute(const CompileJob &job, StringRef file) {
@@ -202,6 +220,7 @@ bool ParsedUnit::run() {
     return false;
   began = true;
   diagnose = std::make_unique<Diagnoser>(compiler->getDiagnostics(), compileJob.warnings);
+  compiler->getPreprocessor().addPPCallbacks(std::make_unique<InclusionRecorder>(sources(), included));
   AttributeLog log(*diagnose);
   {
     AttributeScope scope(log);

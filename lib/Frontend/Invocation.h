@@ -7,6 +7,8 @@
 #include "Frontend/Finder.h"
 #include "Frontend/Types.h"
 
+#include "clang/Basic/FileEntry.h"
+#include "clang/Basic/SourceLocation.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
@@ -41,6 +43,12 @@ struct CompileJob {
   llvm::raw_ostream *messages = nullptr;  ///< where diagnostics go; null = standard error
 };
 
+/// One #include (or #import) in a file that is no system header.
+struct Inclusion {
+  clang::CharSourceRange name;      ///< the file's name with its quotes or angle brackets
+  clang::OptionalFileEntryRef file; ///< what it names
+};
+
 /// A parsed file. Everything that Clang knows of it stays alive until this is destroyed, the semantic analyser included.
 class ParsedUnit {
 public:
@@ -70,6 +78,9 @@ public:
   /// All files that were read: the main file first, then headers in order of inclusion, system headers included; as Clang spells them.
   std::vector<std::string> dependencies();
 
+  /// The includes of the main file and of the user's headers, in order; also those of files that are not entered twice.
+  const std::vector<Inclusion> &inclusions() const { return included; }
+
   const CompileJob &job() const { return compileJob; }
 
 private:
@@ -89,6 +100,7 @@ private:
   std::unique_ptr<TypeTable> typeTable;
   std::optional<FoundFunctions> found;
   std::shared_ptr<clang::DependencyCollector> dependencyCollector;
+  std::vector<Inclusion> included;
   bool searchBodies = false;                   ///< annotated lambdas or local classes exist
   bool began = false, finished = false;
   bool failed = false; ///< the outcome once finished

@@ -1,0 +1,17 @@
+// The static data that a stub gives to the runtime: onnxc::stub::Descriptor and its parameters.
+#ifndef ONNXC_STUB_DESCRIPTOR_H
+#define ONNXC_STUB_DESCRIPTOR_H
+
+#include "Frontend/Invocation.h"
+#include "Stub/Plan.h"
+
+#include <string>
+
+namespace onnxc::stub {
+
+/// Declarations of `onnxc_parameters` (where there are any) and `onnxc_descriptor`, as statements on one line.
+std::string descriptorText(const WrittenFunction &function, const std::string &fileName, frontend::ParsedUnit &unit, const SourceText &source);
+
+} // namespace onnxc::stub
+
+#endif
