@@ -75,7 +75,7 @@ template <class T>
 inline constexpr bool givesTensors<T> = true;
 template <class T>
   requires(!std::is_base_of_v<Handle, T> &&
-           (stub::detail::holdsHandles<T>() || std::is_base_of_v<Result, T> || stub::detail::isPlainStruct<T>))
+           (stub::detail::holdsHandles<T>() || std::is_base_of_v<OperatorResult, T> || stub::detail::isPlainStruct<T>))
 inline constexpr bool givesTensors<T> = true;
 
 template <class F> struct ResultOf;

@@ -103,6 +103,7 @@ struct Descriptor {
   const char *outputs = nullptr;
   const char *file = ""; ///< as the source was given to onnxc
   unsigned line = 0;     ///< of the definition
+  bool debugLines = false;  ///< -g: nodes carry the lines of the statements that made them
   const char *doc = "";  ///< the doc comment without its comment signs
 };
 

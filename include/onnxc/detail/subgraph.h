@@ -70,11 +70,12 @@ template <size_t count, class Callable> decltype(auto) callBody(Callable &callab
 template <size_t count, class Callable>
 using BodyResult = std::remove_cvref_t<decltype(callBody<count>(std::declval<Callable &>(), nullptr))>;
 
-template <size_t count, class Callable> Body makeBody(const char *attribute, Callable &callable) {
+/// `callable` points to the lambda or function, and must outlive the Body.
+template <size_t count, class Callable> Body makeBody(const char *attribute, Callable *const &callable) {
   auto run = [](void *erased, const Handle *formals, ValueList &results) {
-    putValues(results, callBody<count>(*static_cast<Callable *>(erased), formals));
+    putValues(results, callBody<count>(**static_cast<Callable **>(erased), formals));
   };
-  return {attribute, count, run, const_cast<void *>(static_cast<const void *>(&callable))};
+  return {attribute, count, run, const_cast<Callable **>(&callable)};
 }
 
 /// The number of values in an R, which is known for all but vectors.
@@ -95,7 +96,9 @@ template <class Then, class Else>
 auto callIf(const OperatorInfo &info, const Input &condition, Then &thenBranch, Else &elseBranch) {
   using Result = BranchResult<BodyResult<0, Then>, BodyResult<0, Else>>;
   const Argument arguments[] = {condition};
-  const Body bodies[] = {makeBody<0>("else_branch", elseBranch), makeBody<0>("then_branch", thenBranch)};
+  Then *const thenPointer = &thenBranch;
+  Else *const elsePointer = &elseBranch;
+  const Body bodies[] = {makeBody<0>("else_branch", elsePointer), makeBody<0>("then_branch", thenPointer)};
   ValueList outputs;
   callWithBodies(info, arguments, {}, bodies, outputs);
   ValueReader reader{&outputs};
@@ -171,7 +174,8 @@ auto callLoop(const OperatorInfo &info, const Input &tripCount, const Input &con
   if (initial.size() != states)
     failBodyArity(info, states, initial.size());
   const Argument arguments[] = {tripCount, condition, initial};
-  const Body bodies[] = {makeBody<2 + states>("body", body)};
+  Callable *const pointer = &body;
+  const Body bodies[] = {makeBody<2 + states>("body", pointer)};
   ValueList outputs;
   callWithBodies(info, arguments, {}, bodies, outputs);
   return takeOutputs<states + scans, 1, Result>(outputs);
@@ -187,7 +191,8 @@ auto callScan(const OperatorInfo &info, const VariadicInput &initial, const Vari
   if (initial.size() + inputs.size() != arity || initial.size() != states)
     failBodyArity(info, arity, initial.size() + inputs.size());
   const Argument arguments[] = {initial, inputs}; // one formal of the schema: the runtime must know how many are states
-  const Body bodies[] = {makeBody<arity>("body", body)};
+  Callable *const pointer = &body;
+  const Body bodies[] = {makeBody<arity>("body", pointer)};
   ValueList outputs;
   callWithBodies(info, arguments, attributes, bodies, outputs);
   return takeOutputs<states + scans, 0, Result>(outputs);
@@ -212,7 +217,8 @@ auto callSequenceMap(const OperatorInfo &info, const Input &sequence, const AnyV
   if (additional.size() + 1 != arity)
     failBodyArity(info, arity, additional.size() + 1);
   const Argument arguments[] = {sequence, additional};
-  const Body bodies[] = {makeBody<arity>("body", body)};
+  Callable *const pointer = &body;
+  const Body bodies[] = {makeBody<arity>("body", pointer)};
   ValueList outputs;
   callWithBodies(info, arguments, {}, bodies, outputs);
   return takeSequences<BodyResult<arity, Callable>>(outputs);

@@ -1,0 +1,112 @@
+//===- Reinference.cpp - A function's types for other arguments ---------------===//
+#include "Reinference.h"
+
+namespace onnxc::graph {
+
+namespace {
+
+bool isInside(const Graph *graph, const Graph *ancestor) {
+  for (; graph; graph = graph->parent)
+    if (graph == ancestor)
+      return true;
+  return false;
+}
+
+/// The node in a graph without owner (the body, or a nested graph that is being built) that holds the value.
+const Node *outermostNode(const Value *value) {
+  if (value->graph->owner) {
+    const Node *node = value->graph->owner;
+    while (node->graph->owner)
+      node = node->graph->owner;
+    return node;
+  }
+  return value->producer;
+}
+
+} // namespace
+
+Reinference::Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs) {
+  for (size_t i = 0; i < function.body.inputs.size(); ++i) {
+    const Value *formal = function.body.inputs[i].get();
+    if (i >= inputs.size() || !inputs[i]) {
+      overlay.absent.insert(formal);
+      continue;
+    }
+    Type type = *inputs[i];
+    if (type.kind != Type::Kind::Unknown && !type.elem.isKnown())
+      type.elem = ElemType::variable(vars.fresh());
+    overlay.types[formal] = std::move(type);
+  }
+}
+
+void Reinference::addMissing(const Value *value, std::vector<const Node *> &pending) {
+  if (!value)
+    return;
+  const Node *node = outermostNode(value);
+  if (node && !done.contains(node))
+    pending.push_back(node);
+}
+
+void Reinference::addMissing(const Graph &nested, std::vector<const Node *> &pending) {
+  auto add = [&](const Value *value) {
+    if (value && !isInside(value->graph, &nested))
+      addMissing(value, pending);
+  };
+  for (const auto &node : nested.nodes) {
+    for (const Value *input : node->inputs)
+      add(input);
+    for (const Attribute &attribute : node->attributes)
+      if (attribute.graph)
+        addMissing(*attribute.graph, pending);
+  }
+  for (const Value *output : nested.outputs)
+    add(output);
+}
+
+void Reinference::addMissing(const Node *node, std::vector<const Node *> &pending) {
+  for (const Value *input : node->inputs)
+    addMissing(input, pending);
+  for (const Attribute &attribute : node->attributes)
+    if (attribute.graph) {
+      // A nested graph inside a nested one may name values of the one between: those are inferred with their owner.
+      std::vector<const Node *> nested;
+      addMissing(*attribute.graph, nested);
+      for (const Node *needed : nested)
+        if (needed != node)
+          pending.push_back(needed);
+    }
+}
+
+void Reinference::infer(const Node *node) {
+  std::vector<const Node *> pending{node};
+  while (!pending.empty()) {
+    const Node *next = pending.back();
+    if (done.contains(next)) {
+      pending.pop_back();
+      continue;
+    }
+    size_t before = pending.size();
+    addMissing(next, pending);
+    if (pending.size() > before)
+      continue;
+    pending.pop_back();
+    done.insert(next);
+    TypeEnv env{vars, &overlay};
+    std::vector<Type> outputs;
+    if (inferOutputs(*next, env, outputs))
+      continue;
+    for (size_t i = 0; i < outputs.size(); ++i)
+      overlay.types[next->outputs[i].get()] = std::move(outputs[i]);
+  }
+}
+
+Type Reinference::typeOf(const Value *value) {
+  if (const Node *node = outermostNode(value))
+    infer(node);
+  TypeEnv env{vars, &overlay};
+  Type type = env.typeOf(value);
+  type.elem = vars.resolve(type.elem);
+  return type;
+}
+
+} // namespace onnxc::graph

@@ -1,0 +1,37 @@
+//===- Reinference.h - A function's types for other arguments -----------------===//
+//
+// The tracer asks a value's type over argument types that are not those which
+// the function was built with. Nothing of the function is changed.
+//
+//===------------------------------------------------------------------------===//
+#ifndef ONNXC_GRAPH_REINFERENCE_H
+#define ONNXC_GRAPH_REINFERENCE_H
+
+#include "TypeEnv.h"
+
+namespace onnxc::graph {
+
+class Reinference {
+public:
+  /// `inputs` are those of the function's body, absent ones null. The function must outlive this; nodes may still be added to it.
+  Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs);
+  Reinference(const Reinference &) = delete;
+
+  /// What is known of the value; Kind::Unknown where inference fails. Infers only what the value depends on.
+  Type typeOf(const Value *value);
+  TypeVars vars;
+
+private:
+  void infer(const Node *node);
+  /// Nodes that must be inferred before `node`, into `pending`.
+  void addMissing(const Node *node, std::vector<const Node *> &pending);
+  void addMissing(const Graph &nested, std::vector<const Node *> &pending);
+  void addMissing(const Value *value, std::vector<const Node *> &pending);
+
+  Overlay overlay;
+  std::unordered_set<const Node *> done;
+};
+
+} // namespace onnxc::graph
+
+#endif

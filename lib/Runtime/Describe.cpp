@@ -1,0 +1,258 @@
+//===- Describe.cpp - Introspection --------------------------------------------===//
+#include "onnxc/describe.h"
+#include "Graph/Type.h"
+#include "Registry.h"
+#include "Schema/Schema.h"
+#include "Text.h"
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+
+namespace onnxc {
+
+using runtime::FunctionRecord;
+using runtime::ParameterShape;
+using stub::detail::DeclaredType;
+using stub::detail::SignatureSink;
+
+namespace {
+
+const char *kindName(AttributeKind kind) {
+  switch (kind) {
+  case AttributeKind::Float:
+    return "float";
+  case AttributeKind::Int:
+    return "int";
+  case AttributeKind::String:
+    return "string";
+  case AttributeKind::Tensor:
+    return "tensor";
+  case AttributeKind::Floats:
+    return "floats";
+  case AttributeKind::Ints:
+    return "ints";
+  case AttributeKind::Strings:
+    return "strings";
+  default:
+    return "";
+  }
+}
+
+ParameterInfo infoOf(std::string name, const ParameterShape::Leaf &leaf) {
+  ParameterInfo info;
+  info.name = std::move(name);
+  const DeclaredType &type = leaf.type;
+  info.type = type.variable ? type.variable : type.elem == DType::UNDEFINED ? "" : graph::toString(type.elem);
+  for (size_t i = 0; i < type.allowedCount; ++i)
+    info.allowed.push_back(graph::toString(type.allowed[i]));
+  if (type.form == DeclaredType::Form::Sequence)
+    info.type = "seq(" + info.type + ")";
+  if (type.form == DeclaredType::Form::Optional)
+    info.type = "optional(" + info.type + ")";
+  if (type.form == DeclaredType::Form::Map)
+    info.type = "map(" + info.type + ")";
+  if (type.ranked) {
+    info.shape.emplace();
+    for (size_t i = 0; i < type.dimCount; ++i)
+      info.shape->push_back(type.dims[i].kind == Dim::Kind::Fixed    ? std::to_string(type.dims[i].size)
+                            : type.dims[i].kind == Dim::Kind::Symbol ? type.dims[i].symbol
+                                                                     : "?");
+  }
+  info.optional = leaf.form == SignatureSink::Form::Optional;
+  info.variadic = leaf.form == SignatureSink::Form::Variadic || leaf.form == SignatureSink::Form::VariadicOptional;
+  return info;
+}
+
+} // namespace
+
+FunctionInfo runtime::infoOf(const FunctionRecord &record) {
+  const stub::Descriptor &descriptor = *record.entry->descriptor;
+  FunctionInfo info;
+  info.kind = descriptor.kind == stub::Kind::Script ? FunctionInfo::Kind::Script : FunctionInfo::Kind::Trace;
+  info.domain = descriptor.domain;
+  info.name = descriptor.name;
+  info.overload = descriptor.overload;
+  if (!record.templateText.empty())
+    info.overload += (info.overload.empty() ? "" : ",") + record.templateText;
+  info.version = descriptor.version;
+  info.doc = descriptor.doc;
+  info.file = descriptor.file;
+  info.line = descriptor.line;
+  for (size_t i = 0; i < record.parameters.size(); ++i) {
+    const ParameterShape &shape = record.parameters[i];
+    const char *given = i < descriptor.parameterCount ? descriptor.parameters[i].defaultValue : nullptr;
+    std::optional<std::string> defaultValue;
+    if (given)
+      defaultValue = given;
+    if (shape.isAttribute) {
+      ParameterInfo parameter;
+      parameter.name = record.parameterName(i);
+      parameter.is_attribute = true;
+      parameter.type = kindName(shape.kind);
+      parameter.optional = shape.optional || given;
+      parameter.default_value = std::move(defaultValue);
+      info.parameters.push_back(std::move(parameter));
+      continue;
+    }
+    for (size_t leaf = 0; leaf < shape.leaves.size(); ++leaf) {
+      std::string name = shape.isVariadic() ? record.parameterName(i) : record.leafName(i, leaf);
+      ParameterInfo parameter = onnxc::infoOf(std::move(name), shape.leaves[leaf]);
+      parameter.optional |= given != nullptr;
+      parameter.default_value = defaultValue;
+      info.parameters.push_back(std::move(parameter));
+    }
+  }
+  for (size_t i = 0; i < record.outputs.size(); ++i)
+    info.outputs.push_back(onnxc::infoOf(record.outputName(i, record.outputs.size()), record.outputs[i]));
+  return info;
+}
+
+std::vector<FunctionInfo> functions() {
+  std::vector<FunctionInfo> all;
+  for (const FunctionRecord *record : runtime::allRecords())
+    all.push_back(runtime::infoOf(*record));
+  auto key = [](const FunctionInfo &info) { return std::tie(info.domain, info.name, info.overload, info.file, info.line); };
+  std::sort(all.begin(), all.end(), [&](const FunctionInfo &a, const FunctionInfo &b) { return key(a) < key(b); });
+  // A function of a header may be registered by several libraries.
+  all.erase(std::unique(all.begin(), all.end(), [&](const FunctionInfo &a, const FunctionInfo &b) { return key(a) == key(b); }), all.end());
+  return all;
+}
+
+namespace {
+
+FunctionInfo infoOf(const detail::OperatorInfo &op) {
+  FunctionInfo info;
+  info.kind = FunctionInfo::Kind::Operator;
+  info.domain = op.domain;
+  info.name = op.name;
+  info.version = op.sinceVersion;
+  const schema::OpSchema *schema = schema::findSince(op.domain, op.name, op.sinceVersion);
+  if (!schema)
+    return info;
+  info.doc = schema->doc() ? schema->doc() : "";
+  auto add = [&](const schema::OpSchema::FormalParameter &formal, std::vector<ParameterInfo> &list) {
+    ParameterInfo parameter;
+    parameter.name = formal.GetName();
+    parameter.type = formal.GetTypeStr();
+    parameter.optional = formal.GetOption() == schema::OpSchema::Optional;
+    parameter.variadic = formal.GetOption() == schema::OpSchema::Variadic;
+    list.push_back(std::move(parameter));
+  };
+  for (const auto &formal : schema->inputs())
+    add(formal, info.parameters);
+  for (const auto &formal : schema->outputs())
+    add(formal, info.outputs);
+  std::map<std::string, schema::OpSchema::Attribute> ordered(schema->attributes().begin(), schema->attributes().end());
+  for (const auto &[name, attribute] : ordered) {
+    ParameterInfo parameter;
+    parameter.name = name;
+    parameter.is_attribute = true;
+    parameter.type = kindName(static_cast<AttributeKind>(attribute.type));
+    parameter.optional = !attribute.required;
+    if (attribute.default_value.type() != onnx::AttributeProto::UNDEFINED)
+      parameter.default_value = runtime::attributeText(attribute.default_value);
+    info.parameters.push_back(std::move(parameter));
+  }
+  return info;
+}
+
+/// The element types that a constraint allows, as onnx spells them.
+std::vector<std::string> allowedTypes(const ParameterInfo &parameter) {
+  static const char *const floats[] = {"float16", "float", "double", "bfloat16"};
+  static const char *const ints[] = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"};
+  static const char *const complexes[] = {"complex64", "complex128"};
+  std::vector<std::string> types = parameter.allowed;
+  std::string inner = parameter.type;
+  for (const char *prefix : {"seq(", "optional(", "map("})
+    if (inner.starts_with(prefix))
+      inner = inner.substr(std::string_view(prefix).size(), inner.size() - std::string_view(prefix).size() - 1);
+  auto add = [&](auto &list) { types.insert(types.end(), std::begin(list), std::end(list)); };
+  if (inner == "Float" || inner == "Real" || inner == "Numeric" || inner == "Any" || inner.empty())
+    add(floats);
+  if (inner == "Int" || inner == "Real" || inner == "Numeric" || inner == "Any" || inner.empty())
+    add(ints);
+  if (inner == "Numeric" || inner == "Any" || inner.empty())
+    add(complexes);
+  if (inner == "Any" || inner.empty()) {
+    types.push_back("bool");
+    types.push_back("string");
+  }
+  if (types.empty())
+    types.push_back(inner);
+  for (std::string &type : types) {
+    type = "tensor(" + type + ")";
+    if (parameter.type.starts_with("seq("))
+      type = "seq(" + type + ")";
+    if (parameter.type.starts_with("optional("))
+      type = "optional(" + type + ")";
+  }
+  return types;
+}
+
+} // namespace
+
+onnx::OpSchema to_op_schema(const FunctionInfo &info) {
+  if (info.kind == FunctionInfo::Kind::Operator)
+    if (const schema::OpSchema *schema = schema::findSince(info.domain, info.name, static_cast<int>(info.version)))
+      return *schema;
+  onnx::OpSchema schema(info.name, info.file, static_cast<int>(info.line));
+  schema.SetDomain(info.domain).SinceVersion(static_cast<int>(info.version)).SetDoc(info.doc);
+  std::map<std::string, std::vector<std::string>> constraints;
+  int inputs = 0, outputs = 0;
+  // Parameters that share a constraint's name share the type; one without a name has a type of its own.
+  auto typeOf = [&](const ParameterInfo &parameter) {
+    std::vector<std::string> allowed = allowedTypes(parameter);
+    if (allowed.size() == 1)
+      return allowed[0];
+    std::string name = parameter.type.empty() || !std::isupper(static_cast<unsigned char>(parameter.type[0])) ? "T_" + parameter.name : parameter.type;
+    std::erase(name, '.');
+    constraints.emplace(name, std::move(allowed));
+    return name;
+  };
+  for (const ParameterInfo &parameter : info.parameters) {
+    if (parameter.is_attribute) {
+      std::optional<onnx::AttributeProto> value;
+      static const std::map<std::string, AttributeKind> kinds = {{"float", AttributeKind::Float},   {"int", AttributeKind::Int},
+                                                                 {"string", AttributeKind::String}, {"tensor", AttributeKind::Tensor},
+                                                                 {"floats", AttributeKind::Floats}, {"ints", AttributeKind::Ints},
+                                                                 {"strings", AttributeKind::Strings}};
+      auto kind = kinds.find(parameter.type);
+      if (kind == kinds.end())
+        continue;
+      if (parameter.default_value && !parameter.default_value->starts_with("="))
+        value = runtime::parseAttribute(parameter.name, *parameter.default_value, kind->second);
+      if (value)
+        schema.Attr(onnx::OpSchema::Attribute(parameter.name, "", *value));
+      else
+        schema.Attr(onnx::OpSchema::Attribute(parameter.name, "", static_cast<onnx::AttributeProto::AttributeType>(kind->second), !parameter.optional));
+      continue;
+    }
+    schema.Input(inputs++, parameter.name, "", typeOf(parameter),
+                 parameter.variadic   ? onnx::OpSchema::Variadic
+                 : parameter.optional ? onnx::OpSchema::Optional
+                                      : onnx::OpSchema::Single,
+                 false, parameter.variadic ? 0 : 1);
+  }
+  for (const ParameterInfo &output : info.outputs)
+    schema.Output(outputs++, output.name, "", typeOf(output), output.variadic ? onnx::OpSchema::Variadic : onnx::OpSchema::Single, false);
+  for (const auto &[name, allowed] : constraints)
+    schema.TypeConstraint(name, allowed, "");
+  schema.Finalize();
+  return schema;
+}
+
+std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, const void *bytes, size_t size, void (*plain)()) {
+  if (const FunctionRecord *record = runtime::findRecord(type, bytes, size))
+    return runtime::infoOf(*record);
+  if (plain)
+    if (const OperatorEntry *op = findOperator(plain))
+      return infoOf(op->info);
+  return std::nullopt;
+}
+
+void detail::failDescribe() {
+  throw std::invalid_argument("this is no annotated function or operator that onnxc knows: its source must go through onnxc, which lists every "
+                              "function, and every instance of a template, that it sees");
+}
+
+} // namespace onnxc

@@ -1,0 +1,249 @@
+//===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
+#include "Functions.h"
+#include "Graph/Import.h"
+#include "Graph/Model.h"
+#include "Registry.h"
+#include "Session.h"
+#include "Text.h"
+#include "onnxc/model.h"
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <google/protobuf/io/coded_stream.h>
+#include <google/protobuf/io/zero_copy_stream_impl.h>
+
+namespace onnxc {
+
+using runtime::Session;
+
+Dimension::Dimension(const Dim &dim) {
+  if (dim.kind == Dim::Kind::Fixed)
+    size = dim.size;
+  else if (dim.kind == Dim::Kind::Symbol)
+    symbol = dim.symbol;
+}
+
+namespace {
+
+graph::Type typeOf(const InputSpec &spec) {
+  graph::ElemType elem = spec.dtype == DType::UNDEFINED ? graph::ElemType() : graph::ElemType(spec.dtype);
+  std::optional<graph::Shape> shape;
+  if (spec.dims) {
+    shape.emplace();
+    for (const Dimension &dim : *spec.dims)
+      shape->push_back(dim.size >= 0 ? graph::Dim(dim.size) : graph::Dim(dim.symbol));
+  }
+  return spec.sequence ? graph::Type::sequence(elem, std::move(shape)) : graph::Type::tensor(elem, std::move(shape));
+}
+
+/// Copies of all functions that the graph calls, so that they can be finished while tracing may go on.
+class Copies {
+public:
+  std::shared_ptr<graph::Function> copy(const graph::Function &function) {
+    return graph::cloneFunction(function, [this](const graph::Function *callee) { return copyOf(callee); });
+  }
+  std::vector<std::shared_ptr<graph::Function>> all;
+
+private:
+  const graph::Function *copyOf(const graph::Function *function) {
+    auto found = copies.find(function);
+    if (found != copies.end())
+      return found->second;
+    std::shared_ptr<graph::Function> made = copy(*function);
+    copies[function] = made.get();
+    all.push_back(std::move(made));
+    return copies[function];
+  }
+  std::unordered_map<const graph::Function *, const graph::Function *> copies;
+};
+
+} // namespace
+
+ModelBuilder::ModelBuilder(const TraceOptions &options) : impl(std::make_shared<Session>(options)) { impl->use(); }
+ModelBuilder::~ModelBuilder() = default;
+ModelBuilder::ModelBuilder(ModelBuilder &&) noexcept = default;
+ModelBuilder &ModelBuilder::operator=(ModelBuilder &&) noexcept = default;
+
+detail::Handle ModelBuilder::add(const std::string &name, const InputSpec &spec) {
+  impl->use();
+  if (name.empty())
+    impl->fail({graph::ErrorId::Internal, "an input needs a name", -1, {}});
+  if (!impl->inputNames.insert(name).second)
+    impl->fail({graph::ErrorId::Internal, "the graph has an input '" + name + "' already", -1, {}});
+  return impl->handle(impl->frames[0]->function->body.addInput(name, typeOf(spec)));
+}
+
+Tensor ModelBuilder::initializer(const std::string &name, const onnx::TensorProto &value) {
+  impl->use();
+  onnx::TensorProto named = value;
+  named.set_name(name);
+  graph::Value *constant = impl->frame().builder.constant(std::move(named));
+  constant->hint = name;
+  return Tensor(impl->handle(constant));
+}
+
+Tensor ModelBuilder::initializer(const std::string &name, const TensorLiteral &value) { return initializer(name, runtime::toProto(value)); }
+
+namespace {
+void addOutput(Session &session, const std::string &name, const detail::Handle &value) {
+  if (!session.isTop())
+    runtime::fail("ModelBuilder::output is called while a traced function runs", &session);
+  graph::Value *output = session.value(value);
+  if (!session.outputNames.insert(name).second)
+    runtime::fail("the graph has an output '" + name + "' already", &session);
+  session.frames[0]->function->body.outputs.push_back(output);
+  session.frames[0]->function->outputNames.push_back(name);
+}
+} // namespace
+
+void ModelBuilder::output(const std::string &name, const Tensor &value) { addOutput(*impl, name, value); }
+void ModelBuilder::output(const std::string &name, const Sequence &value) { addOutput(*impl, name, value); }
+
+onnx::ModelProto ModelBuilder::build() {
+  if (!impl->isTop())
+    runtime::fail("ModelBuilder::build is called while a traced function runs", impl.get());
+  graph::ModelOptions options;
+  options.opset = impl->options.opset;
+  options.irVersion = impl->options.ir_version;
+  options.finish.sourceOf = [this](graph::Location location) { return location ? impl->sourceOf(location) : std::string(); };
+  Copies copies;
+  std::shared_ptr<graph::Function> main = copies.copy(*impl->frames[0]->function);
+  for (const auto &function : copies.all)
+    graph::finish(*function);
+  graph::finish(*main);
+  return impl->check(graph::graphModel(*main, options));
+}
+
+void save(const onnx::ModelProto &model, const std::string &path, const SaveOptions &options) {
+  if (std::optional<std::string> error = graph::save(model, path, options.external_data, options.threshold))
+    throw std::runtime_error(*error);
+}
+
+namespace {
+
+void readExternal(onnx::TensorProto &tensor, const std::filesystem::path &folder) {
+  if (tensor.data_location() != onnx::TensorProto::EXTERNAL)
+    return;
+  std::string location;
+  uint64_t offset = 0, length = 0;
+  for (const onnx::StringStringEntryProto &entry : tensor.external_data()) {
+    if (entry.key() == "location")
+      location = entry.value();
+    if (entry.key() == "offset")
+      offset = std::stoull(entry.value());
+    if (entry.key() == "length")
+      length = std::stoull(entry.value());
+  }
+  std::filesystem::path relative = std::filesystem::path(location).lexically_normal();
+  if (relative.empty() || relative.is_absolute() || *relative.begin() == "..")
+    throw std::runtime_error("tensor '" + tensor.name() + "' names the data file '" + location + "', which is outside the model's folder");
+  std::ifstream file(folder / relative, std::ios::binary | std::ios::ate);
+  uint64_t size = file ? static_cast<uint64_t>(file.tellg()) : 0;
+  if (!file || offset > size || length > size - offset)
+    throw std::runtime_error("the data of tensor '" + tensor.name() + "' is not in '" + location + "'");
+  if (length == 0)
+    length = size - offset;
+  std::string *data = tensor.mutable_raw_data();
+  data->resize(length);
+  file.seekg(static_cast<std::streamoff>(offset));
+  file.read(data->data(), static_cast<std::streamsize>(length));
+  tensor.clear_external_data();
+  tensor.clear_data_location();
+}
+
+template <class Nodes> void readExternalOfNodes(Nodes &nodes, const std::filesystem::path &folder);
+
+void readExternalOfGraph(onnx::GraphProto &graph, const std::filesystem::path &folder) {
+  for (onnx::TensorProto &tensor : *graph.mutable_initializer())
+    readExternal(tensor, folder);
+  readExternalOfNodes(*graph.mutable_node(), folder);
+}
+
+template <class Nodes> void readExternalOfNodes(Nodes &nodes, const std::filesystem::path &folder) {
+  for (onnx::NodeProto &node : nodes)
+    for (onnx::AttributeProto &attribute : *node.mutable_attribute()) {
+      if (attribute.has_t())
+        readExternal(*attribute.mutable_t(), folder);
+      if (attribute.has_g())
+        readExternalOfGraph(*attribute.mutable_g(), folder);
+    }
+}
+
+} // namespace
+
+onnx::ModelProto load(const std::string &path) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file)
+    throw std::runtime_error("'" + path + "' can't be read");
+  onnx::ModelProto model;
+  google::protobuf::io::IstreamInputStream stream(&file);
+  google::protobuf::io::CodedInputStream coded(&stream);
+  coded.SetTotalBytesLimit(INT32_MAX);
+  if (!model.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage())
+    throw std::runtime_error("'" + path + "' is no ONNX model");
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  readExternalOfGraph(*model.mutable_graph(), folder);
+  for (onnx::FunctionProto &function : *model.mutable_functions())
+    readExternalOfNodes(*function.mutable_node(), folder);
+  return model;
+}
+
+FunctionLibrary::FunctionLibrary(onnx::ModelProto model) : model(std::make_shared<const onnx::ModelProto>(std::move(model))) {}
+
+std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::string &name, const std::vector<Tensor> &inputs,
+                                          const std::vector<std::pair<std::string, std::string>> &attributes, const std::string &overload) const {
+  std::vector<const detail::Handle *> handles;
+  for (const Tensor &input : inputs)
+    handles.push_back(&input);
+  Session &session = Session::of(handles.data(), handles.size());
+  const onnx::FunctionProto *found = nullptr;
+  for (const onnx::FunctionProto &function : model->functions())
+    if (function.domain() == domain && function.name() == name && function.overload() == overload)
+      found = &function;
+  if (!found)
+    runtime::fail("the model has no function " + domain + "." + name + (overload.empty() ? "" : " with the overload '" + overload + "'"), &session);
+  std::shared_ptr<graph::Function> function = runtime::importInto(session, *found, model.get());
+  std::vector<graph::Operand> operands;
+  for (const Tensor &input : inputs)
+    operands.push_back(input.defined() ? session.operand(input) : graph::Operand());
+  graph::Attributes values;
+  for (const auto &[attribute, text] : attributes) {
+    const graph::AttributeParam *param = function->attribute(attribute);
+    AttributeKind kind = param ? static_cast<AttributeKind>(param->type) : AttributeKind();
+    if (auto value = runtime::parseAttribute(attribute, text, kind)) {
+      graph::Attribute made;
+      made.proto = std::move(*value);
+      values.push_back(std::move(made));
+    }
+  }
+  std::vector<Tensor> outputs;
+  for (graph::Value *value : session.check(session.frame().builder.call(*function, std::move(operands), std::move(values))))
+    outputs.push_back(Tensor(session.handle(value)));
+  return outputs;
+}
+
+std::vector<std::string> detail::inputNames(const FunctionInfo *info, size_t count) {
+  std::vector<std::string> names;
+  if (info)
+    for (const ParameterInfo &parameter : info->parameters)
+      if (!parameter.is_attribute)
+        names.push_back(parameter.name);
+  if (names.size() != count) {
+    names.clear();
+    for (size_t i = 0; i < count; ++i)
+      names.push_back("x" + std::to_string(i));
+  }
+  return names;
+}
+
+void detail::addOutputs(ModelBuilder &builder, const FunctionInfo *info, const ValueList &values) {
+  bool named = info && info->outputs.size() == values.size();
+  for (size_t i = 0; i < values.size(); ++i) {
+    std::string name = named ? info->outputs[i].name : "";
+    if (name.empty())
+      name = values.size() == 1 ? "y" : "y" + std::to_string(i);
+    builder.output(name, Tensor(values[i]));
+  }
+}
+
+} // namespace onnxc

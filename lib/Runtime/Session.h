@@ -1,0 +1,130 @@
+//===- Session.h - A model in the making: frames, functions, guards ------------===//
+//
+// A ModelBuilder owns a session. Its frames are the functions whose bodies run now, the main graph first. Each has a graph builder of its
+// own, and a log of the facts that were asked of its arguments.
+//
+//===------------------------------------------------------------------------===//
+#ifndef ONNXC_RUNTIME_SESSION_H
+#define ONNXC_RUNTIME_SESSION_H
+
+#include "Guards.h"
+#include "Value.h"
+#include "onnxc/model.h"
+#include "onnxc/stub.h"
+#include <map>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace onnxc::runtime {
+
+/// A function whose body runs now, or the main graph.
+struct Frame {
+  Frame(Session &session, std::shared_ptr<graph::Function> function);
+  Frame(const Frame &) = delete;
+
+  Session &session;
+  std::shared_ptr<graph::Function> function;
+  graph::Builder builder;
+  graph::QuestionHook hook;
+  /// Null for the main graph, which no call reuses: nothing is logged there.
+  std::unique_ptr<FactLog> log;
+  /// Alive regions: the body, then the nested graphs that are being built.
+  std::vector<uint64_t> regions;
+  /// Captured tensors, which the body uses as they are, and the formals that stand for them.
+  std::unordered_map<const ValueImpl *, graph::Value *> captures;
+  std::unordered_set<const graph::Value *> usedCaptures;
+  /// Constant nodes made of constants that belong to no graph; the handle keeps the key alive.
+  struct Made {
+    Handle handle;
+    graph::Value *value;
+    uint64_t region;
+  };
+  std::unordered_map<const ValueImpl *, Made> constants;
+  size_t scopeBase = 0;  ///< scopes that were open when the body began are the caller's
+
+  bool isAlive(uint64_t region) const;
+};
+
+/// A call that runs now, for errors and scopes: of a traced function, or of one that is flattened.
+struct ActiveCall {
+  const stub::Descriptor *descriptor;
+  unsigned line;
+  bool flattened;
+};
+
+class Session : public std::enable_shared_from_this<Session> {
+public:
+  explicit Session(const TraceOptions &options);
+  ~Session();
+
+  /// The session of the tensors, else the one that this thread made or used last. Throws TraceError when there is none, or two.
+  static Session &of(const Handle *const *handles, size_t count);
+  static Session &current();
+  static Session *currentOrNull();
+  /// Makes this the thread's current session.
+  void use();
+
+  Frame &frame() { return *frames.back(); }
+  bool isTop() const { return frames.size() == 1; }
+
+  // Handles and operands.
+  graph::Operand operand(const Handle &handle);
+  Handle handle(graph::Operand operand);
+  Handle handle(graph::Value *value) { return handle(graph::Operand(value)); }
+  /// The operand as a node's value, with a type of its own.
+  graph::Value *value(const Handle &handle);
+
+  // Questions that decide what the body does; logged.
+  int64_t askElem(const graph::Operand &operand);
+  int64_t askRank(const graph::Operand &operand);
+  int64_t askDim(const graph::Operand &operand, int64_t axis);
+
+  template <class T> T check(graph::Result<T> result) {
+    if (!result)
+      fail(result.error());
+    return std::move(*result);
+  }
+  [[noreturn]] void fail(const graph::Error &error);
+  /// "'x'", "an input", "the result of MatMul".
+  std::string describe(const graph::Operand &operand);
+
+  // Frames.
+  void pushFrame(std::unique_ptr<Frame> frame);
+  std::unique_ptr<Frame> popFrame();
+  uint64_t newRegion() { return ++regions; }
+  void refreshScope();
+  /// The statement that runs next.
+  void at(unsigned line);
+  void refreshLocation();
+  graph::Location locationOf(const char *file, unsigned line);
+  std::string sourceOf(graph::Location location) const;
+
+  TraceOptions options;
+  std::vector<std::unique_ptr<Frame>> frames;
+  std::vector<ActiveCall> calls;
+  std::unordered_map<std::string, std::unique_ptr<Specialisations>> specialisations;
+  /// (domain, name, overload) of every function of this session, and a text that tells what it was made of.
+  std::map<std::string, std::string> identities;
+  /// Imported functions, by identity.
+  std::map<std::string, std::shared_ptr<graph::Function>> imported;
+  std::unordered_set<std::string> inputNames, outputNames;
+
+private:
+  uint64_t regions = 0;
+  std::vector<const char *> files;
+};
+
+/// The location in `file` of the statement that runs now.
+[[noreturn]] void fail(std::string message);
+[[noreturn]] void fail(std::string message, Session *session);
+
+std::string identityOf(const std::string &domain, const std::string &name, const std::string &overload);
+
+/// The scopes that are open on this thread.
+std::vector<std::string> &openScopes();
+/// Set by onnxc::inlined for the next call of an annotated function.
+bool &inlineNext();
+
+} // namespace onnxc::runtime
+
+#endif

@@ -1,0 +1,259 @@
+//===- Text.cpp - Values as canonical text, and back ---------------------------===//
+#include "Text.h"
+#include "Graph/Type.h"
+#include "Hash.h"
+#include "Session.h"
+#include "Value.h"
+#include "onnxc/stub.h"
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <cxxabi.h>
+
+namespace onnxc::stub::detail {
+
+namespace {
+
+template <class T> void appendNumber(std::string &text, T value) {
+  char digits[64];
+  auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
+  text.append(digits, end);
+}
+
+template <class Bits, class T> void appendFloat(std::string &text, T value) {
+  if (std::isnan(value)) {
+    text += "nan:" + runtime::hexText(std::bit_cast<Bits>(value));
+    return;
+  }
+  size_t start = text.size();
+  appendNumber(text, value);
+  if (text.find_first_of(".en", start) == std::string::npos)
+    text += ".0";
+}
+
+} // namespace
+
+void appendText(std::string &text, bool value) { text += value ? "true" : "false"; }
+void appendText(std::string &text, long long value) { appendNumber(text, value); }
+void appendText(std::string &text, unsigned long long value) { appendNumber(text, value); }
+void appendText(std::string &text, float value) { appendFloat<uint32_t>(text, value); }
+void appendText(std::string &text, double value) { appendFloat<uint64_t>(text, value); }
+
+void appendText(std::string &text, const char *data, size_t size) {
+  text += '"';
+  for (size_t i = 0; i < size; ++i) {
+    if (data[i] == '"' || data[i] == '\\')
+      text += '\\';
+    text += data[i];
+  }
+  text += '"';
+}
+
+void appendText(std::string &text, DType value) { text += graph::toString(value); }
+
+void appendText(std::string &text, const TensorLiteral &value) {
+  onnx::TensorProto proto = runtime::toProto(value);
+  text += '#' + runtime::hexText(runtime::hashText(proto.SerializeAsString()));
+}
+
+void appendText(std::string &text, const std::type_info &type) { text += runtime::typeName(type); }
+
+} // namespace onnxc::stub::detail
+
+namespace onnxc::runtime {
+
+std::string typeName(const std::type_info &type) {
+  int status = 0;
+  char *demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
+  std::string name = status == 0 ? demangled : type.name();
+  std::free(demangled);
+  return name;
+}
+
+namespace {
+
+/// Reads one value after another.
+class Reader {
+public:
+  Reader(const std::string &name, std::string_view text) : name(name), text(text) {}
+
+  bool atEnd() {
+    skip();
+    return position == text.size();
+  }
+  bool accept(char wanted) {
+    skip();
+    if (position == text.size() || text[position] != wanted)
+      return false;
+    ++position;
+    return true;
+  }
+  bool isString() {
+    skip();
+    return position < text.size() && text[position] == '"';
+  }
+  std::string string() {
+    std::string value;
+    if (!accept('"'))
+      fail();
+    while (position < text.size() && text[position] != '"') {
+      if (text[position] == '\\')
+        ++position;
+      if (position == text.size())
+        fail();
+      value += text[position++];
+    }
+    if (position == text.size())
+      fail();
+    ++position;
+    return value;
+  }
+  std::string_view word() {
+    skip();
+    size_t start = position;
+    while (position < text.size() && text[position] != ',' && text[position] != ']' && text[position] != ' ')
+      ++position;
+    if (start == position)
+      fail();
+    return text.substr(start, position - start);
+  }
+  int64_t integer() {
+    std::string_view digits = word();
+    if (digits == "true" || digits == "false")
+      return digits == "true";
+    if (std::optional<DType> dtype = graph::dtypeNamed(digits))
+      return static_cast<int64_t>(*dtype);
+    int64_t value = 0;
+    auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
+    uint64_t natural = 0;
+    if (error == std::errc::result_out_of_range && std::from_chars(digits.begin(), digits.end(), natural).ec == std::errc())
+      return static_cast<int64_t>(natural);
+    if (error != std::errc() || end != digits.end())
+      fail();
+    return value;
+  }
+  float real() {
+    std::string_view digits = word();
+    if (digits.starts_with("nan"))
+      return std::nanf("");
+    double value = 0;
+    auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
+    if (error == std::errc::invalid_argument || end != digits.end())
+      fail();
+    return static_cast<float>(value);
+  }
+  [[noreturn]] void fail() {
+    runtime::fail("the value " + std::string(text) + " of attribute '" + name + "' is not of the attribute's type");
+  }
+
+private:
+  void skip() {
+    while (position < text.size() && text[position] == ' ')
+      ++position;
+  }
+  const std::string &name;
+  std::string_view text;
+  size_t position = 0;
+};
+
+bool isReal(std::string_view text) {
+  return text.find_first_of(".n") != std::string_view::npos || (text.find('e') != std::string_view::npos && text.find_first_of("rl") == std::string_view::npos);
+}
+
+AttributeKind guess(std::string_view text) {
+  bool list = text.starts_with('[');
+  std::string_view item = list ? text.substr(1) : text;
+  if (item.starts_with('"'))
+    return list ? AttributeKind::Strings : AttributeKind::String;
+  bool isDType = graph::dtypeNamed(item).has_value();
+  if (isReal(item) && !isDType && item != "true" && item != "false")
+    return list ? AttributeKind::Floats : AttributeKind::Float;
+  return list ? AttributeKind::Ints : AttributeKind::Int;
+}
+
+} // namespace
+
+std::string attributeText(const onnx::AttributeProto &attribute) {
+  std::string text;
+  auto list = [&](const auto &values, auto append) {
+    text += '[';
+    for (int i = 0; i < values.size(); ++i) {
+      text += i ? ", " : "";
+      append(values.Get(i));
+    }
+    text += ']';
+  };
+  auto integer = [&](int64_t value) { text += std::to_string(value); };
+  auto real = [&](float value) { stub::detail::appendText(text, value); };
+  auto string = [&](const std::string &value) { stub::detail::appendText(text, value.data(), value.size()); };
+  switch (attribute.type()) {
+  case onnx::AttributeProto::INT:
+    integer(attribute.i());
+    break;
+  case onnx::AttributeProto::FLOAT:
+    real(attribute.f());
+    break;
+  case onnx::AttributeProto::STRING:
+    string(attribute.s());
+    break;
+  case onnx::AttributeProto::INTS:
+    list(attribute.ints(), integer);
+    break;
+  case onnx::AttributeProto::FLOATS:
+    list(attribute.floats(), real);
+    break;
+  case onnx::AttributeProto::STRINGS:
+    list(attribute.strings(), string);
+    break;
+  default:
+    text = "=" + attribute.name();
+  }
+  return text;
+}
+
+std::optional<onnx::AttributeProto> parseAttribute(const std::string &name, std::string_view text, AttributeKind kind) {
+  if (text == "none")
+    return std::nullopt;
+  if (kind == AttributeKind())
+    kind = guess(text);
+  Reader reader(name, text);
+  onnx::AttributeProto proto;
+  proto.set_name(name);
+  proto.set_type(static_cast<onnx::AttributeProto::AttributeType>(kind));
+  auto each = [&](auto read) {
+    if (!reader.accept('['))
+      reader.fail();
+    while (!reader.accept(']')) {
+      read();
+      reader.accept(',');
+    }
+  };
+  switch (kind) {
+  case AttributeKind::Int:
+    proto.set_i(reader.integer());
+    break;
+  case AttributeKind::Float:
+    proto.set_f(reader.real());
+    break;
+  case AttributeKind::String:
+    proto.set_s(reader.string());
+    break;
+  case AttributeKind::Ints:
+    each([&] { proto.add_ints(reader.integer()); });
+    break;
+  case AttributeKind::Floats:
+    each([&] { proto.add_floats(reader.real()); });
+    break;
+  case AttributeKind::Strings:
+    each([&] { proto.add_strings(reader.string()); });
+    break;
+  default:
+    reader.fail();
+  }
+  if (!reader.atEnd())
+    reader.fail();
+  return proto;
+}
+
+} // namespace onnxc::runtime
