@@ -65,7 +65,7 @@ struct FloatFormat {
 constexpr uint16_t encodeFloat(double value, const FloatFormat &format) {
   if (value != value)
     return static_cast<uint16_t>(format.nan >= 0 ? format.nan : format.largest);
-  bool negative = value < 0 || (value == 0 && __builtin_signbit(value));
+  bool negative = __builtin_copysign(1.0, value) < 0;
   if (negative)
     value = -value;
   if (negative && !format.isSigned)

@@ -39,7 +39,7 @@ std::string attributesStruct(const Operator &op) {
 
 std::string resultStruct(const Operator &op) {
   const Overload &overload = op.overloads.front();
-  std::string text = "struct " + op.resultType() + " : detail::Result {\n";
+  std::string text = "struct " + op.resultType() + " : OperatorResult {\n";
   for (const Output &output : overload.outputs)
     text += "  " + valueClass(output.kind) + " " + output.name + ";\n";
   const Output &first = overload.outputs.front();

@@ -8,7 +8,7 @@
 
 namespace onnxc::detail {
 
-/// Which operator: static storage, one for each operator version.
+/// Which operator. The strings have static storage; the struct need not outlive the call.
 struct OperatorInfo {
   const char *domain;
   const char *name;

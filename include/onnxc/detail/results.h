@@ -8,10 +8,8 @@
 #include <utility>
 
 namespace onnxc {
-namespace detail {
-/// Base of the generated results, so that the operators of Tensor are found for them.
-struct Result {};
-} // namespace detail
+/// Base of what operators with several outputs return; it makes the operators of Tensor known for them.
+struct OperatorResult {};
 
 /// `N` tensors: `auto [a, b] = op::Split<2>(x)`. Where a Tensor is wanted it is its first.
 template <size_t N> class Outputs {
