@@ -1,0 +1,71 @@
+//===- Error.h - Errors of the graph library ---------------------------------===//
+//
+// lib/Graph neither throws nor prints. A result is a value or an Error, which
+// the script compiler turns into a Clang diagnostic and the runtime into a
+// TraceError.
+//
+//===------------------------------------------------------------------------===//
+#ifndef ONNXC_GRAPH_ERROR_H
+#define ONNXC_GRAPH_ERROR_H
+
+#include <cassert>
+#include <optional>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace onnxc::graph {
+
+enum class ErrorId {
+  UnknownOperator,    ///< no such operator in this domain and opset (message has a "did you mean")
+  WrongOpset,         ///< the operator has another since-version under this opset
+  InputCount,
+  OutputCount,
+  MissingInput,       ///< a required input is omitted
+  MissingAttribute,   ///< a required attribute is missing
+  UnknownAttribute,
+  AttributeType,
+  TypeMismatch,       ///< element types of operands differ, or one is not allowed
+  ShapeMismatch,      ///< onnx's inference refuses the shapes
+  LiteralRange,       ///< a number does not fit the element type that it meets
+  LiteralFraction,    ///< a fractional number beside an integer tensor
+  UnknownType,        ///< an element type is needed and not known
+  UnknownRank,
+  UnknownDim,
+  BadIndex,
+  BranchTypes,        ///< branches or loop states of different types
+  Recursion,
+  Internal,           ///< our own bug: verification failed
+};
+
+/// "Why" is in `message`; `notes` are further lines; `operand` is the input at fault, or -1.
+struct Error {
+  ErrorId id = ErrorId::Internal;
+  std::string message;
+  int operand = -1;
+  std::vector<std::string> notes;
+};
+
+/// A value or an Error.
+template <class T> class [[nodiscard]] Result {
+public:
+  Result(T value) : content(std::in_place_index<0>, std::move(value)) {}
+  Result(Error error) : content(std::in_place_index<1>, std::move(error)) {}
+  explicit operator bool() const { return content.index() == 0; }
+  T &operator*() { return std::get<0>(content); }
+  const T &operator*() const { return std::get<0>(content); }
+  T *operator->() { return &std::get<0>(content); }
+  Error &error() { return std::get<1>(content); }
+  const Error &error() const { return std::get<1>(content); }
+
+private:
+  std::variant<T, Error> content;
+};
+
+/// None, or an Error.
+using Status = std::optional<Error>;
+
+} // namespace onnxc::graph
+
+#endif

@@ -1,0 +1,56 @@
+//===- Literal.h - Numbers that have not met a type yet ---------------------===//
+//
+// A number written in C++ is a tensor where a tensor is expected. It takes the
+// element type of the tensor that it meets (docs/language.md, "Types").
+//
+//===------------------------------------------------------------------------===//
+#ifndef ONNXC_GRAPH_LITERAL_H
+#define ONNXC_GRAPH_LITERAL_H
+
+#include "onnxc/dtype.h"
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace onnx {
+class TensorProto;
+}
+
+namespace onnxc::graph {
+
+/// One number or string with C++ value: bool, signed, unsigned (above int64 only), floating, string.
+using Number = std::variant<bool, int64_t, uint64_t, double, std::string>;
+
+/// A flexible constant: a number (no dims), or a list of numbers (1-D and up).
+struct Literal {
+  std::vector<Number> data;
+  std::vector<int64_t> dims;
+  /// double only if written as a constant of a declared double: the type it takes when it never meets one.
+  bool declaredDouble = false;
+
+  Literal() = default;
+  Literal(Number number) : data{std::move(number)} {}
+  static Literal list(std::vector<Number> numbers) {
+    Literal literal;
+    literal.dims = {static_cast<int64_t>(numbers.size())};
+    literal.data = std::move(numbers);
+    return literal;
+  }
+  bool isScalar() const { return dims.empty(); }
+  bool operator==(const Literal &) const = default;
+};
+
+/// The type that a literal takes when it never meets one: bool, int64 (uint64 above int64), float or double, string.
+DType defaultType(const Literal &literal);
+/// True when every number is representable: integral for integer types, in range. Floats may round.
+bool fits(const Literal &literal, DType dtype);
+std::string toString(const Literal &literal);
+/// Converts each number as a C++ cast to that type does (and back to the widest type of its kind). Strings stay.
+Literal convert(const Literal &literal, DType dtype);
+/// The literal, which must fit, as a tensor.
+onnx::TensorProto toTensor(const Literal &literal, DType dtype);
+
+} // namespace onnxc::graph
+
+#endif

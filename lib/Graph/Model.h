@@ -1,0 +1,49 @@
+//===- Model.h - Models with the closure of called functions ------------------===//
+#ifndef ONNXC_GRAPH_MODEL_H
+#define ONNXC_GRAPH_MODEL_H
+
+#include "Error.h"
+#include "Finish.h"
+#include "Graph.h"
+#include <set>
+
+namespace onnxc::graph {
+
+struct ModelOptions {
+  int64_t opset = 0;      ///< 0: the functions' own (20 if none)
+  int64_t irVersion = 10;
+  std::string producerVersion;
+  FinishOptions finish;
+};
+
+/// All functions that these call, callees first, each once, in a deterministic order.
+std::vector<const Function *> closure(std::vector<const Function *> roots);
+
+/// A model with no graph nodes that holds these functions and all that they call.
+Result<onnx::ModelProto> libraryModel(std::vector<const Function *> functions, const ModelOptions &options);
+
+/// A runnable model: the graph calls `main`. `inputs` types the function's inputs (declared types where absent in the list);
+/// `omitted` optional inputs leave the graph. `attributes` bind attribute parameters (defaults otherwise; error when required).
+struct MainCall {
+  const Function *main = nullptr;
+  std::vector<std::optional<Type>> inputs;
+  std::vector<onnx::AttributeProto> attributes;
+  std::set<unsigned> omitted;  ///< optional inputs that are not given: they leave the graph's inputs
+};
+Result<onnx::ModelProto> mainModel(const MainCall &call, const ModelOptions &options);
+
+/// A model from a graph that was built as a Function's body (the tracer's ModelBuilder) and finished: its body becomes the main
+/// graph. Outputs without a known element type are an error.
+Result<onnx::ModelProto> graphModel(const Function &graph, const ModelOptions &options);
+
+/// onnx's checker (full) over the finished model; an Error means a bug of ours.
+Status checkModel(const onnx::ModelProto &model, bool full = true);
+
+/// Deterministic bytes to a temporary name in the same folder, then renamed. With `externalData`, initialisers and constants above
+/// `threshold` bytes go to that file beside the model. Returns an error text (folder missing, disk full, > 2 GB ...).
+std::optional<std::string> save(const onnx::ModelProto &model, const std::string &path, const std::string &externalData = {},
+                                int64_t threshold = 1024);
+
+} // namespace onnxc::graph
+
+#endif

@@ -1,0 +1,233 @@
+//===- Save.cpp - Models as files ---------------------------------------------------===//
+#include "Model.h"
+
+#include <atomic>
+#include <bit>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <filesystem>
+#include <unistd.h>
+
+namespace onnxc::graph {
+
+namespace {
+
+/// A file under a temporary name in the folder of its final one; removed unless committed.
+class PendingFile {
+public:
+  explicit PendingFile(std::filesystem::path path) : target(std::move(path)) {
+    static std::atomic<unsigned> counter = 0;
+    temporary = target;
+    temporary += ".tmp" + std::to_string(getpid()) + "-" + std::to_string(counter++);
+    file = std::fopen(temporary.c_str(), "wb");
+    if (!file)
+      fail();
+  }
+  ~PendingFile() {
+    if (file)
+      std::fclose(file);
+    if (!isCommitted)
+      std::remove(temporary.c_str());
+  }
+  PendingFile(const PendingFile &) = delete;
+  PendingFile &operator=(const PendingFile &) = delete;
+
+  void write(const void *data, size_t size) {
+    if (!problem && std::fwrite(data, 1, size, file) != size)
+      fail();
+  }
+  void close() {
+    if (file && std::fclose(std::exchange(file, nullptr)) != 0 && !problem)
+      fail();
+  }
+  void commit() {
+    close();
+    if (problem)
+      return;
+    std::error_code error;
+    std::filesystem::rename(temporary, target, error);
+    if (error)
+      problem = "can't write '" + target.string() + "': " + error.message();
+    else
+      isCommitted = true;
+  }
+  void fail() { problem = "can't write '" + target.string() + "': " + std::strerror(errno); }
+
+  std::optional<std::string> problem;
+
+private:
+  std::filesystem::path target, temporary;
+  std::FILE *file = nullptr;
+  bool isCommitted = false;
+};
+
+template <class T, class Field> void appendAs(std::string &bytes, const Field &field) {
+  static_assert(std::endian::native == std::endian::little, "raw_data is little-endian");
+  for (auto number : field) {
+    T value = static_cast<T>(number);
+    bytes.append(reinterpret_cast<const char *>(&value), sizeof value);
+  }
+}
+
+/// Typed data as raw_data; false for strings.
+bool makeRaw(onnx::TensorProto &tensor) {
+  if (tensor.has_raw_data())
+    return true;
+  std::string bytes;
+  switch (tensor.data_type()) {
+  case onnx::TensorProto::FLOAT:
+  case onnx::TensorProto::COMPLEX64:
+    appendAs<float>(bytes, tensor.float_data());
+    break;
+  case onnx::TensorProto::DOUBLE:
+  case onnx::TensorProto::COMPLEX128:
+    appendAs<double>(bytes, tensor.double_data());
+    break;
+  case onnx::TensorProto::INT64:
+    appendAs<int64_t>(bytes, tensor.int64_data());
+    break;
+  case onnx::TensorProto::UINT64:
+    appendAs<uint64_t>(bytes, tensor.uint64_data());
+    break;
+  case onnx::TensorProto::UINT32:
+    appendAs<uint32_t>(bytes, tensor.uint64_data());
+    break;
+  case onnx::TensorProto::INT32:
+    appendAs<int32_t>(bytes, tensor.int32_data());
+    break;
+  case onnx::TensorProto::INT16:
+  case onnx::TensorProto::UINT16:
+  case onnx::TensorProto::FLOAT16:
+  case onnx::TensorProto::BFLOAT16:
+    appendAs<uint16_t>(bytes, tensor.int32_data());
+    break;
+  case onnx::TensorProto::STRING:
+    return false;
+  default:
+    appendAs<uint8_t>(bytes, tensor.int32_data());
+  }
+  tensor.clear_float_data();
+  tensor.clear_double_data();
+  tensor.clear_int64_data();
+  tensor.clear_uint64_data();
+  tensor.clear_int32_data();
+  tensor.set_raw_data(std::move(bytes));
+  return true;
+}
+
+/// Moves large tensors of a graph to the data file. Constants become initialisers, where all runtimes read external data.
+class ExternalData {
+public:
+  ExternalData(PendingFile &file, std::string location, int64_t threshold)
+      : file(file), location(std::move(location)), threshold(threshold) {}
+
+  void move(onnx::GraphProto &graph) {
+    onnx::GraphProto kept;
+    for (onnx::NodeProto &node : *graph.mutable_node()) {
+      for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+        if (attribute.has_g())
+          move(*attribute.mutable_g());
+      if (!toInitializer(node, graph))
+        *kept.add_node() = std::move(node);
+    }
+    graph.mutable_node()->Swap(kept.mutable_node());
+    for (onnx::TensorProto &tensor : *graph.mutable_initializer())
+      if (isLarge(tensor))
+        moveTensor(tensor);
+  }
+
+private:
+  bool isLarge(const onnx::TensorProto &tensor) const {
+    return tensor.data_location() != onnx::TensorProto::EXTERNAL && tensor.data_type() != onnx::TensorProto::STRING &&
+           static_cast<int64_t>(tensor.ByteSizeLong()) > threshold;
+  }
+
+  bool toInitializer(onnx::NodeProto &node, onnx::GraphProto &graph) const {
+    if (node.op_type() != "Constant" || !node.domain().empty() || node.attribute_size() != 1 || !node.attribute(0).has_t() ||
+        !isLarge(node.attribute(0).t()))
+      return false;
+    for (const onnx::ValueInfoProto &output : graph.output())
+      if (output.name() == node.output(0))
+        return false; // an initialiser that is an output is legal, but not everywhere in nested graphs
+    onnx::TensorProto *tensor = graph.add_initializer();
+    *tensor = std::move(*node.mutable_attribute(0)->mutable_t());
+    tensor->set_name(node.output(0));
+    return true;
+  }
+
+  void moveTensor(onnx::TensorProto &tensor) {
+    if (!makeRaw(tensor))
+      return;
+    // Page-aligned, so that runtimes can map the file.
+    static constexpr int64_t alignment = 4096;
+    if (int64_t rest = offset % alignment) {
+      std::string padding(static_cast<size_t>(alignment - rest), '\0');
+      file.write(padding.data(), padding.size());
+      offset += alignment - rest;
+    }
+    const std::string &bytes = tensor.raw_data();
+    file.write(bytes.data(), bytes.size());
+    auto add = [&](const char *key, const std::string &value) {
+      onnx::StringStringEntryProto *entry = tensor.add_external_data();
+      entry->set_key(key);
+      entry->set_value(value);
+    };
+    add("location", location);
+    add("offset", std::to_string(offset));
+    add("length", std::to_string(bytes.size()));
+    offset += static_cast<int64_t>(bytes.size());
+    tensor.clear_raw_data();
+    tensor.set_data_location(onnx::TensorProto::EXTERNAL);
+  }
+
+  PendingFile &file;
+  std::string location;
+  int64_t threshold, offset = 0;
+};
+
+void writeModel(const onnx::ModelProto &model, PendingFile &file) {
+  if (model.ByteSizeLong() > INT32_MAX) {
+    file.problem = "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file";
+    return;
+  }
+  std::string bytes;
+  if (!model.SerializeToString(&bytes)) {
+    file.problem = "the model can't be serialised";
+    return;
+  }
+  file.write(bytes.data(), bytes.size());
+}
+
+} // namespace
+
+std::optional<std::string> save(const onnx::ModelProto &model, const std::string &path, const std::string &externalData,
+                                int64_t threshold) {
+  std::filesystem::path target(path);
+  PendingFile file(target);
+  if (file.problem)
+    return file.problem;
+  if (externalData.empty()) {
+    writeModel(model, file);
+    if (!file.problem)
+      file.commit();
+    return file.problem;
+  }
+  std::string location = std::filesystem::path(externalData).filename().string();
+  PendingFile data(target.parent_path() / location);
+  if (data.problem)
+    return data.problem;
+  onnx::ModelProto copy = model;
+  ExternalData(data, location, threshold).move(*copy.mutable_graph());
+  writeModel(copy, file);
+  // Both files are complete before either appears.
+  file.close();
+  data.close();
+  for (PendingFile *each : {&data, &file}) {
+    if (!file.problem && !data.problem)
+      each->commit();
+  }
+  return data.problem ? data.problem : file.problem;
+}
+
+} // namespace onnxc::graph

@@ -1,0 +1,144 @@
+//===- SchemaInfo.cpp - An operator's schema, ready for type checks -----------===//
+#include "SchemaInfo.h"
+#include "Schema/Schema.h"
+
+#include <algorithm>
+#include <bit>
+#include <memory>
+#include <unordered_map>
+
+namespace onnxc::graph {
+
+namespace {
+
+void addType(TypeSet &set, std::string_view text) {
+  std::optional<Type> type;
+  auto strip = [&](std::string_view prefix) {
+    if (!text.starts_with(prefix) || !text.ends_with(')'))
+      return false;
+    text = text.substr(prefix.size(), text.size() - prefix.size() - 1);
+    return true;
+  };
+  bool optional = strip("optional(");
+  bool sequence = strip("seq(");
+  std::optional<DType> dtype = strip("tensor(") ? dtypeNamed(text) : std::nullopt;
+  if (!dtype) {
+    set.others = true;
+    return;
+  }
+  Type::Kind kind = optional ? (sequence ? Type::Kind::OptionalSequence : Type::Kind::OptionalTensor)
+                             : (sequence ? Type::Kind::Sequence : Type::Kind::Tensor);
+  set.bits[static_cast<size_t>(kind)] |= uint64_t(1) << static_cast<unsigned>(*dtype);
+}
+
+/// Operators whose groups differ only in the kind: a sequence of T, a T.
+bool linksGroups(const std::string &name) {
+  static const char *const names[] = {"SequenceAt",         "SequenceConstruct", "SequenceInsert",     "SequenceErase",
+                                      "ConcatFromSequence", "SplitToSequence",   "OptionalGetElement", "Optional"};
+  return std::find(std::begin(names), std::end(names), name) != std::end(names);
+}
+
+std::vector<Formal> formalsOf(const onnx::OpSchema &schema, const std::vector<onnx::OpSchema::FormalParameter> &parameters,
+                              std::unordered_map<std::string, int> &groups, std::unordered_map<std::string, TypeSet> &sets) {
+  std::vector<Formal> formals;
+  bool linked = schema.domain().empty() && linksGroups(schema.Name());
+  for (const auto &parameter : parameters) {
+    Formal formal;
+    formal.name = parameter.GetName();
+    formal.optional = parameter.GetOption() == onnx::OpSchema::Optional;
+    formal.variadic = parameter.GetOption() == onnx::OpSchema::Variadic;
+    formal.homogeneous = parameter.GetIsHomogeneous();
+    formal.minArity = parameter.GetMinArity();
+    const std::string &text = parameter.GetTypeStr();
+    auto [set, isNew] = sets.try_emplace(text);
+    if (isNew)
+      for (onnx::DataType type : parameter.GetTypes())
+        addType(set->second, *type);
+    formal.allowed = set->second;
+    bool isVariable = schema.typeConstraintMap().contains(text);
+    if (isVariable && (!formal.variadic || formal.homogeneous))
+      formal.group = groups.try_emplace(linked && text != "I" ? "T" : text, static_cast<int>(groups.size())).first->second;
+    formals.push_back(std::move(formal));
+  }
+  return formals;
+}
+
+std::unique_ptr<SchemaInfo> makeInfo(const onnx::OpSchema &schema) {
+  auto info = std::make_unique<SchemaInfo>();
+  std::unordered_map<std::string, int> groups;
+  std::unordered_map<std::string, TypeSet> sets;
+  info->inputs = formalsOf(schema, schema.inputs(), groups, sets);
+  info->outputs = formalsOf(schema, schema.outputs(), groups, sets);
+  info->groups = static_cast<int>(groups.size());
+  return info;
+}
+
+size_t editDistance(std::string_view a, std::string_view b) {
+  std::vector<size_t> row(b.size() + 1);
+  for (size_t j = 0; j <= b.size(); ++j)
+    row[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    size_t diagonal = row[0];
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
+      size_t next = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
+      diagonal = std::exchange(row[j], next);
+    }
+  }
+  return row[b.size()];
+}
+
+} // namespace
+
+DType TypeSet::onlyElement() const {
+  uint64_t all = elements();
+  return std::has_single_bit(all) && !others ? static_cast<DType>(std::countr_zero(all)) : DType::UNDEFINED;
+}
+
+Type::Kind TypeSet::onlyKind() const {
+  Type::Kind only = others ? Type::Kind::Other : Type::Kind::Unknown;
+  for (size_t i = 0; i < bits.size(); ++i) {
+    if (!bits[i])
+      continue;
+    if (only != Type::Kind::Unknown)
+      return Type::Kind::Unknown;
+    only = static_cast<Type::Kind>(i);
+  }
+  return only;
+}
+
+const SchemaInfo &schemaInfo(const onnx::OpSchema &schema) {
+  // A cache a thread: no locks, and builders on different threads stay independent.
+  static thread_local std::unordered_map<const onnx::OpSchema *, std::unique_ptr<SchemaInfo>> cache;
+  std::unique_ptr<SchemaInfo> &info = cache[&schema];
+  if (!info)
+    info = makeInfo(schema);
+  return *info;
+}
+
+const onnx::OpSchema *findSchema(const std::string &domain, const std::string &opType, int64_t opset) {
+  return schema::find(domain, opType, static_cast<int>(opset));
+}
+
+bool hasSchemas(const std::string &domain) {
+  return onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map().contains(domain);
+}
+
+std::string suggest(const std::string &name, const std::vector<std::string> &known) {
+  const std::string *best = nullptr;
+  size_t bestDistance = std::max<size_t>(2, name.size() / 3) + 1;
+  for (const std::string &candidate : known)
+    if (size_t distance = editDistance(name, candidate); distance < bestDistance) {
+      bestDistance = distance;
+      best = &candidate;
+    }
+  return best ? "; did you mean '" + *best + "'?" : "";
+}
+
+std::string suggestOperator(const std::string &domain, const std::string &opType) {
+  std::vector<std::string> names = schema::suggest(domain, opType);
+  return names.empty() ? "" : "; did you mean '" + names.front() + "'?";
+}
+
+} // namespace onnxc::graph
