@@ -1,0 +1,514 @@
+//===- Calls.cpp - Calls: operators, scripted functions, inlined functions -----------===//
+#include "FunctionLowering.h"
+#include "Module.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace onnxc::lower {
+
+using frontend::Annotation;
+using frontend::ParamKind;
+
+static bool inNamespace(const clang::Decl *decl, llvm::StringRef name) {
+  const clang::DeclContext *context = decl->getDeclContext();
+  while (context && !context->isTranslationUnit()) {
+    if (const auto *ns = llvm::dyn_cast<clang::NamespaceDecl>(context))
+      if (ns->getName() == name && ns->getParent()->isTranslationUnit())
+        return true;
+    context = context->getParent();
+  }
+  return false;
+}
+
+Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
+  builder.location = expr->getExprLoc().getRawEncoding();
+  return evalCallUncached(expr);
+}
+
+Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
+  const clang::FunctionDecl *callee = expr->getDirectCallee();
+  llvm::ArrayRef<const clang::Expr *> args(expr->getArgs(), expr->getNumArgs());
+  if (!callee) {
+    Value function = eval(expr->getCallee());
+    if (function.isPoison())
+      return function;
+    if (!function.is(Value::Kind::Function)) {
+      report(expr->getBeginLoc(), DiagId::IndirectCall) << expr->getSourceRange();
+      return Value::poison();
+    }
+    return callFunction(function.function, nullptr, args, expr);
+  }
+  if (callee->getBuiltinID() || (!unit.types().holdsTensors(callee->getReturnType()) && callee->isConstexpr()))
+    if (auto constant = evalConstant(expr))
+      return *constant;
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  Object *object = nullptr;
+  if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
+    const clang::Expr *base = member->getImplicitObjectArgument();
+    if (base->getType()->isPointerType()) {
+      Value pointer = eval(base);
+      object = pointer.is(Value::Kind::Reference) ? pointer.object : nullptr;
+    } else {
+      object = ref(base);
+    }
+    if (!object)
+      return Value::poison();
+  }
+  if (const auto *op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
+    bool tensors = inNamespace(callee, "onnxc") && op->getOperator() != clang::OO_Call;
+    if (tensors) {
+      TypeClass first = unit.types().classify(op->getArg(0)->getType());
+      bool container = op->getOperator() == clang::OO_Subscript && first == TypeClass::OnnxcOther;
+      if (container) {
+        Object *base = ref(op->getArg(0));
+        Value index = eval(op->getArg(1));
+        if (!base || index.isPoison())
+          return Value::poison();
+        Object *element = elementAt(base, index, expr);
+        return element ? Value::reference(element) : Value::poison();
+      }
+      bool assignsOther = op->getOperator() == clang::OO_Equal && first != TypeClass::Tensor;
+      if (!assignsOther)
+        return evalTensorOperator(op);
+    }
+    if (method && !method->isStatic()) {
+      object = ref(op->getArg(0));
+      if (!object)
+        return Value::poison();
+      if (!object->aggregate && object->leaf.is(Value::Kind::Reference))
+        object = object->leaf.object;
+      args = args.drop_front();
+    }
+  }
+  if (inNamespace(callee, "onnxc"))
+    if (auto value = intrinsic(callee, expr))
+      return *value;
+  if (callee->isInStdNamespace() || inNamespace(callee, "__gnu_cxx")) {
+    auto value = method && object ? stdMember(method, object, args, expr) : stdCall(callee, expr);
+    if (value)
+      return *value;
+  }
+  // Implicit copies of structs, closures ...
+  if (method && object && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && !method->isUserProvided()) {
+    Value value = eval(args[0]);
+    assignTo(object, std::move(value), {}, expr->getExprLoc());
+    return Value::reference(object);
+  }
+  return callFunction(callee, object, args, expr);
+}
+
+Value FunctionLowering::callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                                     const clang::Expr *call) {
+  if (const Annotation *found = unit.annotations().find(callee)) {
+    switch (found->kind) {
+    case Annotation::Op:
+      if (auto value = callSubgraphOperator(*found, callee, args, call))
+        return *value;
+      return callOperatorNode(*found, callee, args, call);
+    case Annotation::Script: return callScript(callee, thisObject, args, call);
+    case Annotation::Trace: return callInline(callee, thisObject, args, call, true);
+    }
+  }
+  return callInline(callee, thisObject, args, call, frame->unroll);
+}
+
+bool FunctionLowering::checkRecursion(const clang::FunctionDecl *callee, Location location) {
+  const clang::FunctionDecl *canonical = callee->getCanonicalDecl();
+  for (Frame *f = frame; f; f = f->caller) {
+    if (f->decl->getCanonicalDecl() != canonical)
+      continue;
+    Diag &diag = report(location, DiagId::Recursion);
+    diag << callee;
+    for (Frame *step = frame; step != f; step = step->caller)
+      diag.note(step->callSite, DiagId::NoteCalledHere) << step->decl;
+    return false;
+  }
+  return true;
+}
+
+Object *FunctionLowering::argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg) {
+  clang::QualType type = param->getType();
+  if (type->isReferenceType()) {
+    if (const auto *defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(arg))
+      arg = defaulted->getExpr();
+    return ref(arg);
+  }
+  Value value = eval(arg);
+  if (value.where.isInvalid())
+    value.where = arg->getBeginLoc();
+  return store.create(type, param->getNameAsString(), std::move(value), param->getLocation());
+}
+
+Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                                   const clang::Expr *call, bool unroll) {
+  const clang::FunctionDecl *definition = callee->getDefinition();
+  if (!definition || !definition->getBody()) {
+    if (const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern(); !definition && pattern && pattern->getDefinition())
+      if (callee->isDefined(definition) && definition->getBody())
+        return callInline(definition, thisObject, args, call, unroll);
+    report(call->getBeginLoc(), DiagId::UnknownCall) << callee << call->getSourceRange();
+    return Value::poison();
+  }
+  if (definition->isVariadic()) {
+    report(call->getBeginLoc(), DiagId::UnknownCall) << callee << call->getSourceRange();
+    return Value::poison();
+  }
+  if (!checkRecursion(definition, call->getBeginLoc()))
+    return Value::poison();
+  std::vector<Object *> objects;
+  for (unsigned i = 0; i < args.size() && i < definition->getNumParams(); ++i) {
+    objects.push_back(argumentObject(definition->getParamDecl(i), args[i]));
+    if (!objects.back())
+      return Value::poison();
+  }
+  return callBody(definition, thisObject, std::move(objects), call->getBeginLoc(), unroll);
+}
+
+/// Lowers the body of a function in place.
+Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location,
+                                 bool unroll) {
+  if (depth > 4'000) {
+    report(location, DiagId::TooDeep);
+    return Value::poison();
+  }
+  Frame inner;
+  inner.decl = callee;
+  inner.caller = frame;
+  inner.callSite = location;
+  inner.thisObject = thisObject;
+  inner.unroll = unroll;
+  inner.result = store.create(callee->getReturnType(), "", Value());
+  inner.result->isResult = true;
+  inner.returned = store.create(ctx.BoolTy, "returned", knownBool(false));
+  inner.birth = store.now();
+  if (const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee); method && method->getParent()->isLambda()) {
+    llvm::DenseMap<const clang::ValueDecl *, clang::FieldDecl *> fields;
+    clang::FieldDecl *self = nullptr;
+    method->getParent()->getCaptureFields(fields, self);
+    for (auto &[decl, field] : fields)
+      inner.captures[decl] = field;
+    inner.capturedThis = self;
+  }
+  for (unsigned i = 0; i != args.size(); ++i)
+    inner.locals[callee->getParamDecl(i)] = args[i];
+  uint64_t savedLocation = builder.location;
+  frame = &inner;
+  depth += 8;
+  execSeq(push(callee->getBody(), nullptr));
+  depth -= 8;
+  Flow end = flow();
+  frame = inner.caller;
+  builder.location = savedLocation;
+  if (callee->getReturnType()->isVoidType())
+    return Value(Value::Kind::Void);
+  if (end != Flow::Dead) {
+    if (!diags.hasErrorsSince(0))
+      report(callee->getBody()->getEndLoc(), DiagId::NoReturn) << callee;
+    return Value::poison();
+  }
+  return store.load(inner.result);
+}
+
+/// Without the conversions to parameter types: the call checks the types itself, and says more.
+static const clang::Expr *withoutTensorConversion(const clang::Expr *arg, frontend::TypeTable &types) {
+  for (;;) {
+    const clang::Expr *inner = nullptr;
+    if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(arg))
+      inner = cleanups->getSubExpr();
+    else if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(arg))
+      inner = temporary->getSubExpr();
+    else if (const auto *bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(arg))
+      inner = bind->getSubExpr();
+    else if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(arg);
+             cast && (cast->getCastKind() == clang::CK_ConstructorConversion || cast->getCastKind() == clang::CK_NoOp ||
+                      cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
+      inner = cast->getSubExpr();
+    else if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(arg);
+             construct && !llvm::isa<clang::CXXTemporaryObjectExpr>(arg) && construct->getNumArgs() == 1 &&
+             types.classify(construct->getType()) == TypeClass::Tensor)
+      inner = construct->getArg(0);
+    if (!inner)
+      return arg;
+    arg = inner;
+  }
+}
+
+static std::string constantText(const Value &value) {
+  switch (value.kind) {
+  case Value::Kind::Number: {
+    if (value.constant.isInt())
+      return llvm::toString(value.constant.getInt(), 10);
+    llvm::SmallString<32> text;
+    value.constant.getFloat().toString(text);
+    return text.str().str();
+  }
+  case Value::Kind::Text: return "\"" + value.text + "\"";
+  case Value::Kind::Aggregate: {
+    std::string text = "{";
+    for (const Value &element : value.elements)
+      text += (text.size() > 1 ? "," : "") + constantText(element);
+    return text + "}";
+  }
+  default: return "";
+  }
+}
+
+static bool isConstant(const Value &value) {
+  if (value.is(Value::Kind::Aggregate)) {
+    for (const Value &element : value.elements)
+      if (!isConstant(element))
+        return false;
+    return true;
+  }
+  return value.isKnownNumber() || value.is(Value::Kind::Text) || value.is(Value::Kind::Absent);
+}
+
+Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                                   const clang::Expr *call) {
+  const frontend::Signature &signature = module.signature(callee);
+  Location location = call->getBeginLoc();
+  if (!signature.valid()) {
+    incomplete = true;
+    return Value::poison();
+  }
+  if (!callee->getDefinition()) {
+    report(location, DiagId::ScriptWithoutBody) << callee << call->getSourceRange();
+    return Value::poison();
+  }
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  bool needsThis = method && !method->isStatic() && !method->getParent()->isLambda();
+  bool isLambda = method && method->getParent()->isLambda();
+  Value constantThis;
+  std::string thisText;
+  if (needsThis || (isLambda && thisObject)) {
+    if (!thisObject)
+      return fail(location, DiagId::RuntimeThis);
+    constantThis = store.load(thisObject);
+    if (constantThis.isPoison())
+      return constantThis;
+    if (!isConstant(constantThis)) {
+      if (isLambda) {  // it captures run-time values: part of the body around it
+        return callInline(callee, thisObject, args, call, false);
+      }
+      report(location, DiagId::RuntimeThis) << call->getSourceRange();
+      return Value::poison();
+    }
+    if (!constantThis.elements.empty())
+      thisText = "this=" + constantText(constantThis);
+  }
+  Presence pattern;
+  std::vector<graph::Operand> operands;
+  std::vector<const clang::Expr *> operandExprs;
+  graph::Attributes attributes;
+  bool failed = false, passesOn = false;
+  auto addOperand = [&](Value value, const clang::Expr *arg) {
+    if (value.is(Value::Kind::Absent)) {
+      operands.emplace_back();
+    } else {
+      value = toTensor(std::move(value), arg->getBeginLoc());
+      failed |= value.isPoison();
+      operands.push_back(value.operand);
+    }
+    operandExprs.push_back(arg);
+  };
+  for (unsigned i = 0; i < args.size() && i < signature.params.size(); ++i) {
+    const frontend::Param &param = signature.params[i];
+    const clang::Expr *arg = args[i];
+    bool defaulted = llvm::isa<clang::CXXDefaultArgExpr>(arg);
+    if (!param.isInput() && defaulted) {
+      if (param.optional) {
+        Value value = eval(arg);
+        pattern.given.push_back(!value.is(Value::Kind::Absent));
+      }
+      continue;  // the callee's default
+    }
+    Value value = eval(param.kind == ParamKind::Tensor ? withoutTensorConversion(arg, unit.types()) : arg);
+    if (value.isPoison()) {
+      failed = true;
+      if (param.optional || param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence)
+        pattern.given.push_back(true);
+      continue;
+    }
+    if (!param.isInput()) {
+      bool absent = value.is(Value::Kind::Absent);
+      if (param.optional) {
+        bool given = !absent;
+        if (value.is(Value::Kind::Attribute) && value.attribute->optional) {
+          given = optionalGiven(value);
+          passesOn = true;
+        }
+        pattern.given.push_back(given);
+      }
+      if (absent)
+        continue;
+      if (value.is(Value::Kind::Attribute)) {
+        attributes.push_back(graph::attrRef(param.name, *value.attribute));
+        continue;
+      }
+      if (value.is(Value::Kind::Number) && !param.attributeType.isNull() && param.attributeType->isArithmeticType())
+        value = convertNumber(std::move(value), param.attributeType, arg->getBeginLoc());
+      auto proto = attributeProto(param.name, value, static_cast<onnx::AttributeProto::AttributeType>(param.attribute));
+      if (!proto) {
+        report(arg->getBeginLoc(), DiagId::AttributeNeedsConstant) << "'" + param.name + "'" << arg->getSourceRange();
+        failed = true;
+        continue;
+      }
+      graph::Attribute attribute;
+      attribute.proto = std::move(*proto);
+      attributes.push_back(std::move(attribute));
+      continue;
+    }
+    switch (param.kind) {
+    case ParamKind::OptionalTensor:
+    case ParamKind::OptionalSequence: {
+      bool given = !value.is(Value::Kind::Absent);
+      if (given && value.is(Value::Kind::Tensor) && isOptionalInput(value)) {
+        given = optionalGiven(value);
+        passesOn = true;
+      }
+      pattern.given.push_back(given);
+      addOperand(std::move(value), arg);
+      break;
+    }
+    case ParamKind::VariadicTensor:
+    case ParamKind::VariadicOptionalTensor: {
+      if (value.is(Value::Kind::Reference))
+        value = store.load(value.object);
+      if (!value.is(Value::Kind::Aggregate)) {
+        report(arg->getBeginLoc(), DiagId::NotATensor);
+        failed = true;
+        break;
+      }
+      pattern.counts.push_back(static_cast<unsigned>(value.elements.size()));
+      for (Value &element : value.elements)
+        addOperand(std::move(element), arg);
+      break;
+    }
+    case ParamKind::TensorStruct:
+      for (const frontend::Member &member : param.members) {
+        if (Value *part = partAt(value, member.path))
+          addOperand(read(*part, member.name, arg->getBeginLoc()), arg);
+        else
+          failed = true;
+      }
+      break;
+    default: addOperand(std::move(value), arg);
+    }
+  }
+  if (failed)
+    return Value::poison();
+  if (auto cycle = module.cycleFrom(callee); !cycle.empty()) {
+    Diag &diag = report(location, DiagId::Recursion);
+    diag << callee << call->getSourceRange();
+    for (const clang::FunctionDecl *step : cycle)
+      diag.note(step->getLocation(), DiagId::NoteCycle) << step;
+    return Value::poison();
+  }
+  Entry &entry = module.lower(callee, pattern, thisText.empty() ? nullptr : &constantThis, thisText);
+  if (entry.failed) {
+    incomplete = true;
+    return Value::poison();
+  }
+  if (entry.asked && passesOn)
+    askedPresence = true;
+  builder.location = call->getExprLoc().getRawEncoding();
+  auto outputs = builder.call(*entry.function, operands, std::move(attributes));
+  if (!outputs) {
+    int at = outputs.error().operand;
+    const clang::Expr *arg = at >= 0 && at < static_cast<int>(operandExprs.size()) ? operandExprs[at] : nullptr;
+    fail(outputs.error(), arg ? arg->getBeginLoc() : location, arg ? arg : call);
+    diags.last().note(callee->getLocation(), DiagId::NoteDeclaredThere) << "'" + callee->getNameAsString() + "'";
+    return Value::poison();
+  }
+  return resultOf(signature, std::move(*outputs), *entry.function);
+}
+
+bool FunctionLowering::isOptionalInput(const Value &value) {
+  for (Object *object : optionalObjects)
+    if (object && object->leaf.is(Value::Kind::Tensor) && object->leaf.operand.value == value.operand.value)
+      return true;
+  return false;
+}
+
+/// Whether the emitted function's own optional parameter is given, without asking.
+bool FunctionLowering::optionalGiven(const Value &value) {
+  for (unsigned i = 0; i != optionalObjects.size(); ++i) {
+    const Value &leaf = optionalObjects[i] ? optionalObjects[i]->leaf : value;
+    bool same = value.is(Value::Kind::Attribute) ? leaf.attribute == value.attribute
+                                                  : leaf.is(Value::Kind::Tensor) && leaf.operand.value == value.operand.value;
+    if (same)
+      return i >= presence.given.size() || presence.given[i];
+  }
+  return true;
+}
+
+Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs, const graph::Function &) {
+  using frontend::ResultKind;
+  std::vector<Value> values;
+  for (graph::Value *output : outputs)
+    values.push_back(Value::tensorOf(graph::Operand(output)));
+  if (signature.resultKind == ResultKind::Single)
+    return values[0];
+  if (signature.resultKind == ResultKind::Vector)
+    return Value::aggregate(std::move(values));
+  Value record = defaultValue(signature.resultType);
+  for (size_t i = 0; i != signature.results.size(); ++i)
+    if (Value *slot = partAt(record, signature.results[i].path))
+      *slot = values[i];
+  return record;
+}
+
+/// Calls a lambda, functor or function with values.
+Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location) {
+  const clang::FunctionDecl *callee = nullptr;
+  Object *self = nullptr;
+  if (!callable->aggregate && callable->leaf.is(Value::Kind::Function)) {
+    callee = callable->leaf.function;
+  } else {
+    const auto *record = type->getAsCXXRecordDecl();
+    if (record)
+      for (const clang::CXXMethodDecl *method : record->methods())
+        if (method->getOverloadedOperator() == clang::OO_Call)
+          callee = method;
+    if (record && !callee && record->isGenericLambda())
+      callee = record->getLambdaCallOperator();
+    if (callee && record->isGenericLambda()) {
+      const clang::FunctionTemplateDecl *pattern = record->getDependentLambdaCallOperator();
+      callee = nullptr;
+      for (const clang::FunctionDecl *instance : pattern->specializations())
+        if (instance->getNumParams() == args.size() && instance->getDefinition())
+          callee = instance;
+    }
+    self = callable;
+  }
+  if (!callee || !callee->getDefinition()) {
+    report(location, DiagId::SubgraphBody);
+    return Value::poison();
+  }
+  callee = callee->getDefinition();
+  if (callee->getNumParams() != args.size()) {
+    report(location, DiagId::SubgraphArity) << std::to_string(callee->getNumParams()) << std::to_string(args.size());
+    return Value::poison();
+  }
+  const Annotation *found = unit.annotations().find(callee);
+  if (found && found->kind == Annotation::Script && !self) {
+    Entry &entry = module.lower(callee, {}, nullptr, "");
+    if (entry.failed) {
+      incomplete = true;
+      return Value::poison();
+    }
+    std::vector<graph::Operand> operands;
+    for (Value &arg : args)
+      operands.push_back(arg.operand);
+    auto outputs = builder.call(*entry.function, operands);
+    return outputs ? resultOf(module.signature(callee), std::move(*outputs), *entry.function) : fail(outputs.error(), location);
+  }
+  if (!checkRecursion(callee, location))
+    return Value::poison();
+  std::vector<Object *> objects;
+  for (unsigned i = 0; i != args.size(); ++i)
+    objects.push_back(store.create(callee->getParamDecl(i)->getType().getNonReferenceType(), callee->getParamDecl(i)->getNameAsString(), args[i],
+                                   callee->getParamDecl(i)->getLocation()));
+  return callBody(callee, self, std::move(objects), location, frame->unroll);
+}
+
+} // namespace onnxc::lower

@@ -1,0 +1,294 @@
+//===- Constructors.cpp - Objects of onnxc, std and user classes ---------------------===//
+#include "FunctionLowering.h"
+#include "clang/AST/DeclCXX.h"
+
+namespace onnxc::lower {
+
+Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
+  clang::QualType type = expr->getType();
+  TypeClass cls = unit.types().classify(type);
+  switch (cls) {
+  case TypeClass::Tensor: {
+    if (expr->getNumArgs() == 0)
+      return Value();
+    const clang::Expr *arg = expr->getArg(0);
+    Value value = eval(arg);
+    if (value.isPoison())
+      return value;
+    value = toTensor(std::move(value), arg->getBeginLoc());
+    const frontend::TypeSpec &spec = unit.types().tensorTypeOf(type);
+    if (value.isPoison() || (!spec.element && spec.variable.empty() && !spec.dims))
+      return value;
+    return toDeclared(std::move(value), spec, arg->getBeginLoc(), DiagId::DeclaredTypeMismatch);
+  }
+  case TypeClass::Sequence:
+  case TypeClass::Input:
+  case TypeClass::VariadicInput:
+  case TypeClass::Index:
+  case TypeClass::Slice:
+  case TypeClass::TensorLiteral:
+  case TypeClass::OnnxcOther:
+  case TypeClass::SmallElement:
+  case TypeClass::OptionalValue:
+  case TypeClass::Map:
+  case TypeClass::Value:
+  case TypeClass::Range:
+  case TypeClass::SparseTensorLiteral: return constructOnnxc(expr, cls);
+  case TypeClass::StdVector:
+  case TypeClass::StdSpan:
+  case TypeClass::StdInitializerList:
+  case TypeClass::StdArray:
+  case TypeClass::StdTuple:
+  case TypeClass::StdPair:
+  case TypeClass::StdOptional:
+  case TypeClass::StdString:
+  case TypeClass::StringView: return constructStd(expr, cls);
+  case TypeClass::ArrayType: {
+    Value value(Value::Kind::Aggregate);
+    return defaultValue(type);
+  }
+  default: return constructRecord(expr);
+  }
+}
+
+static Value itemValue(graph::IndexItem item) {
+  Value value(Value::Kind::Item);
+  value.item = std::make_shared<graph::IndexItem>(std::move(item));
+  return value;
+}
+
+Value FunctionLowering::constructItem(const clang::CXXConstructExpr *expr, TypeClass) {
+  graph::IndexItem slice;
+  slice.kind = graph::IndexItem::Kind::Slice;
+  graph::Operand *parts[] = {&slice.start, &slice.stop, &slice.step};
+  for (unsigned i = 0; i < expr->getNumArgs() && i < 3; ++i) {
+    const clang::Expr *arg = expr->getArg(i);
+    Value value = eval(arg);
+    if (value.isPoison())
+      return value;
+    if (value.is(Value::Kind::Item) && i == 0 && expr->getNumArgs() == 1 && value.item->kind == graph::IndexItem::Kind::Slice)
+      return value;  // a copy
+    if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Item))
+      continue;  // None
+    value = toTensor(std::move(value), arg->getBeginLoc());
+    if (value.isPoison())
+      return value;
+    *parts[i] = value.operand;
+  }
+  return itemValue(std::move(slice));
+}
+
+static llvm::StringRef recordName(clang::QualType type) {
+  const auto *record = type->getAsCXXRecordDecl();
+  return record && record->getIdentifier() ? record->getName() : llvm::StringRef();
+}
+
+Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls) {
+  if (cls == TypeClass::Slice)
+    return constructItem(expr, cls);
+  llvm::StringRef name = recordName(expr->getType());
+  if (name == "Required" && expr->getNumArgs() == 1) {
+    clang::QualType inner = unit.types().templateArgument(expr->getType(), 0);
+    if (!inner.isNull())
+      name = recordName(inner);
+  }
+  if (name == "Range") {
+    Value range(Value::Kind::Range);
+    if (expr->getNumArgs() == 1)
+      return eval(expr->getArg(0));
+    for (const clang::Expr *arg : expr->arguments())
+      range.elements.push_back(eval(arg));
+    return range;
+  }
+  if (name == "InputListOf" && expr->getNumArgs() == 0)
+    return Value::aggregate({});
+  if (expr->getNumArgs() == 0)
+    return name.ends_with("Attribute") || name.contains("Input") || name == "SliceBound" ? Value(Value::Kind::Absent)
+                                                                                         : constructRecord(expr);
+  const clang::Expr *arg = expr->getArg(0);
+  Value value = eval(arg);
+  if (value.isPoison())
+    return value;
+  Location location = arg->getBeginLoc();
+  bool isAttribute = name.ends_with("Attribute");
+  if (isAttribute && value.is(Value::Kind::Number)) {
+    bool isFloat = name == "FloatAttribute";
+    // A float attribute may be given as an integer and the other way round an enumerator as an integer.
+    value = convertNumber(std::move(value), isFloat ? ctx.FloatTy : ctx.getIntTypeForBitwidth(64, 1), location);
+  } else if (name == "IntsAttribute" && value.is(Value::Kind::Aggregate)) {
+    value.type = ctx.getIntTypeForBitwidth(64, 1);
+  } else if (name == "FloatsAttribute" && value.is(Value::Kind::Aggregate)) {
+    value.type = ctx.FloatTy;
+  } else if (name == "StringsAttribute" && value.is(Value::Kind::Aggregate)) {
+    value.proto = std::make_shared<onnx::AttributeProto>();  // marks a list of strings, which may be empty
+  } else if (name == "TensorAttribute" && value.is(Value::Kind::Aggregate)) {
+    if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
+      Value constant(Value::Kind::Constant);
+      constant.tensor = std::make_shared<onnx::TensorProto>(std::move(*tensor));
+      value = std::move(constant);
+    }
+  } else if (cls == TypeClass::TensorLiteral && value.is(Value::Kind::Aggregate)) {
+    if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
+      Value constant(Value::Kind::Constant);
+      constant.tensor = std::make_shared<onnx::TensorProto>(std::move(*tensor));
+      value = std::move(constant);
+    }
+  }
+  if (value.where.isInvalid())
+    value.where = location;
+  return value;
+}
+
+Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeClass cls) {
+  clang::QualType type = expr->getType();
+  std::vector<const clang::Expr *> args;
+  for (const clang::Expr *arg : expr->arguments())
+    if (!llvm::isa<clang::CXXDefaultArgExpr>(arg))
+      args.push_back(arg);
+  Location location = expr->getBeginLoc();
+  bool copies = args.size() == 1 && ctx.hasSameUnqualifiedType(args[0]->getType().getNonReferenceType(), type);
+  if (args.empty())
+    return defaultValue(type);
+  if (copies)
+    return eval(args[0]);
+  switch (cls) {
+  case TypeClass::StdOptional: {
+    Value value = eval(args.back());
+    if (recordName(args[0]->getType()) == "nullopt_t" || value.is(Value::Kind::Absent))
+      return Value(Value::Kind::Absent);
+    return convertTo(std::move(value), unit.types().templateArgument(type, 0), location);
+  }
+  case TypeClass::StdTuple:
+  case TypeClass::StdPair: {
+    if (args.size() == 1) {
+      Value value = eval(args[0]);
+      TypeClass source = unit.types().classify(args[0]->getType().getNonReferenceType());
+      if (value.is(Value::Kind::Aggregate) && (source == TypeClass::StdTuple || source == TypeClass::StdPair || source == TypeClass::StdArray))
+        return convertTo(std::move(value), type, location);
+      return convertTo(Value::aggregate({std::move(value)}), type, location);
+    }
+    Value value(Value::Kind::Aggregate);
+    for (unsigned i = 0; i != args.size(); ++i) {
+      clang::QualType element = unit.types().templateArgument(type, i);
+      if (!element.isNull() && element->isReferenceType()) {
+        Object *object = ref(args[i]);
+        value.elements.push_back(object ? Value::reference(object) : Value::poison());
+        continue;
+      }
+      Value part = eval(args[i]);
+      part = convertTo(std::move(part), element, args[i]->getBeginLoc());
+      part.where = args[i]->getBeginLoc();
+      value.elements.push_back(std::move(part));
+    }
+    return value;
+  }
+  case TypeClass::StdString:
+  case TypeClass::StringView: {
+    Value value = eval(args[0]);
+    if (value.is(Value::Kind::Reference))
+      value = store.load(value.object);
+    if (value.is(Value::Kind::Text) && args.size() > 1) {
+      Value size = eval(args[1]);
+      if (size.isKnownNumber())
+        value.text = value.text.substr(0, size.constant.getInt().getZExtValue());
+    } else if (value.isKnownNumber() && args.size() == 2) {  // string(count, character)
+      Value character = eval(args[1]);
+      if (character.isKnownNumber())
+        return Value::textOf(std::string(value.constant.getInt().getZExtValue(), static_cast<char>(character.constant.getInt().getExtValue())));
+    }
+    return value;
+  }
+  default: break;
+  }
+  // vector, span, array, initializer_list
+  Value value = eval(args[0]);
+  if (value.isPoison())
+    return value;
+  if (value.is(Value::Kind::Reference))
+    value = store.load(value.object);
+  clang::QualType element = unit.types().templateArgument(type, 0);
+  if (value.isKnownNumber() && cls == TypeClass::StdVector) {  // vector(count), vector(count, value)
+    Value fill = args.size() > 1 ? eval(args[1]) : element->isArithmeticType() ? knownInt(0, element) : defaultValue(element);
+    uint64_t count = value.constant.getInt().getZExtValue();
+    if (count > (1 << 20))
+      return fail(location, DiagId::TooManySteps);
+    return convertTo(Value::aggregate(std::vector<Value>(count, fill)), type, location);
+  }
+  if (value.is(Value::Kind::Attribute))
+    return value;
+  if (!value.is(Value::Kind::Aggregate)) {
+    report(location, DiagId::ExpressionRefused) << "this constructor";
+    return Value::poison();
+  }
+  if (value.result)
+    value.elements.erase(std::remove_if(value.elements.begin(), value.elements.end(),
+                                        [](const Value &part) { return part.is(Value::Kind::Aggregate) && part.elements.empty(); }),
+                         value.elements.end());
+  value.result = false;
+  return convertTo(std::move(value), type, location);
+}
+
+/// A class with its own constructors: the members' initialisers, then the body.
+Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
+  const clang::CXXConstructorDecl *constructor = expr->getConstructor();
+  clang::QualType type = expr->getType();
+  if (constructor->isCopyOrMoveConstructor() && !constructor->isUserProvided())
+    return eval(expr->getArg(0));
+  Object *object = temporary(defaultValue(type), type);
+  const clang::FunctionDecl *definition = constructor->getDefinition();
+  if (!definition) {
+    if (constructor->isDefaulted() || constructor->isTrivial())
+      return store.load(object);
+    report(expr->getBeginLoc(), DiagId::UnknownCall) << constructor << expr->getSourceRange();
+    return Value::poison();
+  }
+  if (!checkRecursion(definition, expr->getBeginLoc()))
+    return Value::poison();
+  Frame inner;
+  inner.decl = definition;
+  inner.caller = frame;
+  inner.callSite = expr->getBeginLoc();
+  inner.thisObject = object;
+  inner.unroll = frame->unroll;
+  std::vector<Object *> args;
+  for (unsigned i = 0; i < expr->getNumArgs() && i < definition->getNumParams(); ++i)
+    args.push_back(argumentObject(definition->getParamDecl(i), expr->getArg(i)));
+  for (unsigned i = 0; i != args.size(); ++i)
+    inner.locals[definition->getParamDecl(i)] = args[i] ? args[i] : temporary(Value::poison());
+  inner.result = store.create({}, "", Value());
+  inner.returned = store.create(ctx.BoolTy, "returned", knownBool(false));
+  inner.birth = store.now();
+  frame = &inner;
+  const auto *record = constructor->getParent();
+  for (const clang::CXXCtorInitializer *init : llvm::cast<clang::CXXConstructorDecl>(definition)->inits()) {
+    if (init->isDelegatingInitializer()) {
+      store.assign(object, eval(init->getInit()));
+      continue;
+    }
+    size_t index = 0;
+    if (init->isBaseInitializer()) {
+      for (const clang::CXXBaseSpecifier &base : record->bases()) {
+        if (ctx.hasSameUnqualifiedType(base.getType(), clang::QualType(init->getBaseClass(), 0)))
+          break;
+        ++index;
+      }
+    } else {
+      index = *fieldIndex(init->getAnyMember());
+    }
+    if (index >= object->children.size())
+      continue;
+    if (init->isAnyMemberInitializer() && init->getAnyMember()->getType()->isReferenceType()) {
+      Object *target = ref(init->getInit());
+      store.assign(object->children[index], target ? Value::reference(target) : Value::poison());
+      continue;
+    }
+    Value value = llvm::isa<clang::CXXDefaultInitExpr>(init->getInit()) || init->getInit() ? eval(init->getInit()) : Value();
+    store.assign(object->children[index], std::move(value));
+  }
+  if (definition->getBody())
+    execSeq(push(definition->getBody(), nullptr));
+  frame = inner.caller;
+  return store.load(object);
+}
+
+} // namespace onnxc::lower

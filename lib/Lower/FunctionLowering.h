@@ -1,0 +1,315 @@
+//===- FunctionLowering.h - Lowers the body of one emitted function ------------===//
+//
+// A partial evaluator over Clang's AST: statements change the store, expressions
+// return values, whatever is not known while compiling becomes nodes. Each
+// category of constructs has its own file.
+//
+//===------------------------------------------------------------------------===//
+#ifndef ONNXC_LOWER_FUNCTIONLOWERING_H
+#define ONNXC_LOWER_FUNCTIONLOWERING_H
+
+#include "Diags.h"
+#include "Frontend/Invocation.h"
+#include "Frontend/Signature.h"
+#include "Graph/Builder.h"
+#include "Lower.h"
+#include "Store.h"
+#include "Value.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <deque>
+
+namespace onnxc::lower {
+
+class ModuleImpl;
+using frontend::TypeClass;
+
+/// A loop or switch that is being lowered: where `break` and `continue` go.
+struct JumpTarget {
+  JumpTarget *outer = nullptr;
+  bool isSwitch = false;
+  Object *broken = nullptr;     ///< bool
+  Object *continued = nullptr;  ///< bool; null for a switch
+  uint64_t bodyBirth = 0;       ///< objects born from here on belong to one iteration
+  llvm::DenseSet<Object *> unsetAtBreak, unsetAtContinue;
+};
+
+/// A C++ call that is being lowered in place (the emitted function itself is the outermost).
+struct Frame {
+  const clang::FunctionDecl *decl = nullptr;
+  Frame *caller = nullptr;
+  clang::SourceLocation callSite;
+  llvm::DenseMap<const clang::ValueDecl *, Object *> locals;
+  Object *thisObject = nullptr;
+  Object *result = nullptr;
+  Object *returned = nullptr;  ///< bool
+  JumpTarget *target = nullptr;
+  uint64_t birth = 0;          ///< objects born from here on die when it returns
+  bool unroll = false;         ///< a traced function: loops run while compiling
+  llvm::DenseMap<const clang::ValueDecl *, const clang::FieldDecl *> captures;
+  const clang::FieldDecl *capturedThis = nullptr;
+};
+
+/// The statements that are still to be lowered.
+struct Rest {
+  const clang::Stmt *stmt;
+  const Rest *next;
+};
+
+struct LoopForm;
+struct LoopPass;
+struct MergePlan;
+struct BranchSide;
+
+class FunctionLowering {
+public:
+  FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation, const Presence &presence);
+
+  /// Lowers the whole function; false after an error.
+  bool run(const clang::FunctionDecl *decl, const frontend::Signature &signature, const Value *constantThis);
+
+  /// True when the body asked whether an optional parameter is given.
+  bool askedPresence = false;
+  /// A callee could not be lowered; its errors have been reported.
+  bool incomplete = false;
+
+private:
+  using Location = clang::SourceLocation;
+
+  // Function.cpp: parameters and outputs.
+  void makeParameters(const frontend::Signature &signature);
+  Value inputValue(const frontend::Param &param, unsigned &optionalIndex, unsigned &variadicIndex);
+  Value addInput(const std::string &name, const frontend::TypeSpec &spec);
+  graph::ElemType elemOf(const frontend::TypeSpec &spec);
+  graph::Type typeOf(const frontend::TypeSpec &spec);
+  void addAttribute(const frontend::Param &param);
+  void setOutputs(const frontend::Signature &signature);
+  bool addOutput(Value value, const frontend::TypeSpec &spec, const std::string &name, Location location);
+  bool presenceOf(const clang::ValueDecl *param);
+  static Value *partAt(Value &value, const std::vector<unsigned> &path);
+
+  // Statements.cpp
+  enum class Flow { Live, Maybe, Dead };
+  void execSeq(const Rest *rest);
+  void exec(const clang::Stmt *stmt);
+  void execDecl(const clang::DeclStmt *stmt);
+  void declareVariable(const clang::VarDecl *var);
+  void declareBindings(const clang::DecompositionDecl *decl);
+  void execReturn(const clang::ReturnStmt *stmt);
+  void execBreak(Location location);
+  void execContinue(Location location);
+  void execSwitch(const clang::SwitchStmt *stmt);
+  void execSwitchOn(Value value, const clang::SwitchStmt *stmt);
+  void refuse(const clang::Stmt *stmt);
+  Flow flow();
+  llvm::SmallVector<Object *, 4> jumpFlags();
+  bool setJump(Object *flag);
+  graph::Operand jumped();
+  void execUnlessJumped(llvm::function_ref<void()> body);
+  const Rest *push(const clang::Stmt *stmt, const Rest *next);
+  /// Objects that are unset now and may be seen after the jump.
+  void recordUnset(llvm::DenseSet<Object *> &unset, uint64_t olderThan);
+
+  // Branches.cpp
+  /// If: lowers both sides and merges what they change. `rest`, when given, is moved into the side that alone goes on;
+  /// then true is returned.
+  bool branch(const Value &condition, Location location, llvm::function_ref<void()> thenSide, llvm::function_ref<void()> elseSide,
+              const Rest *rest = nullptr, bool allowWhere = false);
+  void runSide(BranchSide &side, llvm::function_ref<void()> body);
+  void resumeSide(BranchSide &side, const Rest *rest);
+  void finishSide(BranchSide &side);
+  void mergeSides(const Value &condition, Location location, BranchSide &thenSide, BranchSide &elseSide, bool allowWhere);
+  Value mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where);
+  Value mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where);
+  Value mergeNumbers(const Value &a, const Value &b, MergePlan &plan, const std::string &name);
+  bool visible(const Value &value);
+  Value placeholderLike(const Value &value, graph::Graph &graph);
+  Value valueOf(const Store::Contents &contents);
+  bool tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b, std::vector<graph::Operand> &outputs);
+
+  // Loops.cpp
+  void execFor(const clang::ForStmt *stmt);
+  void execWhile(const clang::WhileStmt *stmt);
+  void execDo(const clang::DoStmt *stmt);
+  void execRangeFor(const clang::CXXForRangeStmt *stmt);
+  void forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range);
+  void forOverElements(const clang::CXXForRangeStmt *stmt, Object *container);
+  void loop(LoopForm &form);
+  bool loopOnce(LoopForm &form, Value condition, bool guaranteed);
+  void unrollFrom(LoopForm &form, unsigned trip);
+  LoopPass runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried);
+  bool widen(LoopPass &pass, llvm::MapVector<Object *, Value> &carried, LoopForm &form);
+  bool widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew);
+  void emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried, const Value &condition, bool guaranteed);
+  // Trips.cpp
+  bool analyseTrip(const clang::ForStmt *stmt, LoopForm &form);
+  std::optional<int64_t> stepOf(const clang::Expr *increment, const clang::ValueDecl *index);
+  std::optional<graph::Operand> tripCount(const Value &start, const Value &bound, int64_t step, bool inclusive, Location location);
+  Value tripIndex(LoopForm &form, graph::Value *iteration);
+
+  // Expressions.cpp
+  Value eval(const clang::Expr *expr);
+  Value evalUncounted(const clang::Expr *expr);
+  /// The object that a glvalue names (a temporary for others). Null after an error.
+  Object *ref(const clang::Expr *expr);
+  Value load(Object *object, const clang::Expr *expr);
+  Object *elementAt(Object *base, const Value &index, const clang::Expr *expr);
+  unsigned arraySize(clang::QualType type);
+  Value tensorAsBool(const Value &value, Location location);
+  Value read(Value value, const std::string &name, Location location);
+  Value evalCast(const clang::CastExpr *expr);
+  Value evalDeclRef(const clang::DeclRefExpr *expr);
+  Object *lookup(const clang::ValueDecl *decl, const clang::Expr *expr);
+  Object *refMember(const clang::MemberExpr *expr);
+  Value evalConditional(const clang::AbstractConditionalOperator *expr);
+  Value evalInitList(const clang::InitListExpr *expr);
+  Value evalLambda(const clang::LambdaExpr *expr);
+  Value evalCondition(const clang::Expr *expr);
+  Value evalLogical(const clang::BinaryOperator *expr);
+  Value defaultValue(clang::QualType type);
+  std::optional<unsigned> fieldIndex(const clang::FieldDecl *field);
+  void assignTo(Object *object, Value value, clang::QualType type, Location location);
+
+  // Constants.cpp
+  /// Clang's constant evaluator; none when it is not a constant.
+  std::optional<Value> evalConstant(const clang::Expr *expr);
+  Value constantValue(const clang::APValue &value, clang::QualType type);
+  std::optional<Value> globalConstant(const clang::VarDecl *var);
+
+  // Numbers.cpp
+  Value evalUnary(const clang::UnaryOperator *expr);
+  Value evalBinary(const clang::BinaryOperator *expr);
+  Value evalCompound(const clang::CompoundAssignOperator *expr);
+  Value arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location);
+  Value foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type, Location location);
+  Value runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type, Location location);
+  Value convertNumber(Value value, clang::QualType type, Location location);
+  Value knownInt(int64_t value, clang::QualType type);
+  Value knownInt64(int64_t value) { return knownInt(value, ctx.getIntTypeForBitwidth(64, 1)); }
+  Value knownBool(bool value);
+  graph::Value *numberNode(const Value &number);
+  graph::Literal literalOf(const Value &number);
+  DType dtypeOf(clang::QualType type);
+  Value runtimeOf(const Value &attribute, Location location);
+  static graph::Attributes castAttributes(DType to);
+
+  // Tensors.cpp: conversions to tensors, and C++ operators on them.
+  /// Any value as a tensor operand: numbers, strings, arrays, attributes, results with several outputs.
+  Value toTensor(Value value, Location location);
+  graph::Operand operandOf(const Value &value);
+  /// A tensor for a declared type: checks element type and rank, gives numbers the declared type.
+  Value toDeclared(Value value, const frontend::TypeSpec &spec, Location location, DiagId mismatch);
+  Value convertTo(Value value, clang::QualType type, Location location);
+  Value tensorOperator(graph::CppOp op, std::vector<Value> operands, const clang::Expr *expr);
+  Value evalTensorOperator(const clang::CXXOperatorCallExpr *expr);
+  std::optional<graph::Literal> literalList(const Value &value);
+  std::optional<onnx::TensorProto> typedConstant(const Value &value, DType dtype);
+  bool flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims, std::vector<graph::Number> &data, clang::QualType &type);
+
+  // Constructors.cpp
+  Value evalConstruct(const clang::CXXConstructExpr *expr);
+  Value constructRecord(const clang::CXXConstructExpr *expr);
+  Value constructStd(const clang::CXXConstructExpr *expr, TypeClass cls);
+  Value constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls);
+  Value constructItem(const clang::CXXConstructExpr *expr, TypeClass cls);
+
+  // Calls.cpp
+  Value evalCall(const clang::CallExpr *expr);
+  Value evalCallUncached(const clang::CallExpr *expr);
+  Value callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call,
+                   bool unroll);
+  Value callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location, bool unroll);
+  Value callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location);
+  bool isOptionalInput(const Value &value);
+  bool optionalGiven(const Value &value);
+  Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs, const graph::Function &callee);
+  Value wrap(clang::QualType type, const std::vector<Value> &outputs, size_t &next);
+  bool checkRecursion(const clang::FunctionDecl *callee, Location location);
+  Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
+  std::optional<Value> intrinsic(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
+
+  // OperatorCalls.cpp
+  Value callOperatorNode(const frontend::Annotation &op, const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                         const clang::Expr *call);
+  bool addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs, Location location);
+  graph::Operand inputOperand(const Value &value, Location location);
+  bool addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const frontend::Annotation &op);
+  bool addAttribute(const std::string &name, const Value &value, Location location, graph::Attributes &attributes,
+                    const frontend::Annotation &op);
+  std::optional<onnx::AttributeProto> attributeProto(const std::string &name, const Value &value, onnx::AttributeProto::AttributeType type);
+  int outputCount(clang::QualType type);
+  Value operatorResult(clang::QualType type, std::vector<graph::Value *> outputs);
+  bool checkOpset(const frontend::Annotation &op, const clang::FunctionDecl *callee, const clang::Expr *call, std::string &error);
+
+  // Subgraphs.cpp
+  std::optional<Value> callSubgraphOperator(const frontend::Annotation &op, const clang::FunctionDecl *callee,
+                                            llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callScan(const clang::FunctionDecl *callee, const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args,
+                 const clang::Expr *call);
+  Value callSequenceMap(const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  /// Calls `callable` in a subgraph of its own with these formals (already its inputs).
+  std::vector<Value> bodyResults(graph::Graph &graph, const clang::Expr *callable, std::vector<Value> args, Location location);
+  std::vector<Value> flattenTensors(Value value, Location location);
+
+  // Intrinsics.cpp (namespace onnxc) and StdCalls.cpp (namespace std)
+  Value tensorMember(const clang::CXXMemberCallExpr *expr);
+  Value indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr);
+  std::optional<graph::IndexItem> itemOf(const Value &value, Location location);
+  Value shapeQuestion(llvm::StringRef name, const Value &x, const clang::CXXMemberCallExpr *expr);
+  Value tensorLiteral(const clang::CallExpr *expr);
+  Value castTo(const Value &x, DType dtype, Location location);
+  std::optional<Value> stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
+  std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object, llvm::ArrayRef<const clang::Expr *> args,
+                                 const clang::Expr *expr);
+  std::optional<Value> vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
+                                    clang::QualType type);
+  std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
+                                      const clang::Expr *expr);
+  Value hasValue(Object *object);
+  Value compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location);
+
+  // Errors
+  Diag &report(Location location, DiagId id) { return diags.report(location, id); }
+  Value fail(Location location, DiagId id) {
+    report(location, id);
+    return Value::poison();
+  }
+  Value fail(const graph::Error &error, Location location, const clang::Expr *call = nullptr);
+  /// "value of type float[N,3]" notes for operands.
+  void noteOperands(Diag &diag, llvm::ArrayRef<Value> operands, llvm::ArrayRef<const clang::Expr *> exprs);
+
+  Object *temporary(Value value, clang::QualType type = {}) { return store.create(type, "", std::move(value)); }
+  graph::Operand known(bool value) { return graph::Operand(graph::Literal(graph::Number(value))); }
+
+  ModuleImpl &module;
+  frontend::ParsedUnit &unit;
+  clang::ASTContext &ctx;
+  Diags diags;
+  graph::Function &fn;
+  graph::Builder builder;
+  const frontend::Annotation *annotation;
+  const Presence &presence;
+  Store store;
+  Frame *frame = nullptr;
+  std::deque<Rest> rests;
+  unsigned depth = 0;         ///< of nested expressions and inlined calls
+  uint64_t steps = 0;         ///< statements lowered, against endless unrolling
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> optionalParams;  ///< the emitted function's own, with their number
+  std::vector<Object *> optionalObjects;
+  llvm::DenseMap<const graph::AttributeParam *, graph::Value *> attributeNodes;
+  std::vector<std::unique_ptr<graph::Graph>> patterns;  ///< values that only say what type a loop state has
+  std::string opsetNamed;     ///< the namespace that fixed the opset
+  Location opsetLocation;
+};
+
+} // namespace onnxc::lower
+
+#endif

@@ -1,0 +1,373 @@
+//===- Numbers.cpp - C++ scalars: known ones fold, others are rank-0 tensors ------===//
+#include "FunctionLowering.h"
+#include "llvm/ADT/APFloat.h"
+#include "llvm/ADT/APSInt.h"
+
+namespace onnxc::lower {
+
+using clang::APValue;
+
+DType FunctionLowering::dtypeOf(clang::QualType type) { return static_cast<DType>(unit.types().elementTypeOf(type)); }
+
+Value FunctionLowering::knownInt(int64_t value, clang::QualType type) {
+  if (type->isRealFloatingType()) {
+    llvm::APFloat number(ctx.getFloatTypeSemantics(type));
+    number.convertFromAPInt(llvm::APInt(64, value, true), true, llvm::APFloat::rmNearestTiesToEven);
+    return Value::known(APValue(number), type);
+  }
+  return Value::known(APValue(ctx.MakeIntValue(value, type)), type);
+}
+
+Value FunctionLowering::knownBool(bool value) { return knownInt(value, ctx.BoolTy); }
+
+graph::Literal FunctionLowering::literalOf(const Value &number) {
+  const APValue &value = number.constant;
+  if (value.isFloat()) {
+    llvm::APFloat wide = value.getFloat();
+    bool lost;
+    wide.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lost);
+    graph::Literal literal{graph::Number(wide.convertToDouble())};
+    literal.declaredDouble = number.declaredDouble;
+    return literal;
+  }
+  const llvm::APSInt &integer = value.getInt();
+  if (number.type->isBooleanType())
+    return graph::Literal(graph::Number(integer.getBoolValue()));
+  if (integer.isUnsigned() && integer.getActiveBits() > 63)
+    return graph::Literal(graph::Number(static_cast<uint64_t>(integer.getZExtValue())));
+  return graph::Literal(graph::Number(static_cast<int64_t>(integer.getExtValue())));
+}
+
+/// The number as a node's value of its C++ type.
+graph::Value *FunctionLowering::numberNode(const Value &number) {
+  if (number.isRuntimeNumber() && number.operand.value)
+    return number.operand.value;
+  if (number.isPoison() || !number.is(Value::Kind::Number))
+    return nullptr;
+  auto node = builder.constant(number.isKnownNumber() ? literalOf(number) : *number.operand.literal, dtypeOf(number.type));
+  if (node)
+    return *node;
+  fail(node.error(), number.where);
+  return nullptr;
+}
+
+/// An attribute parameter as a run-time value.
+Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
+  auto &slot = attributeNodes[attribute.attribute];
+  if (!slot) {
+    graph::Builder::Insert insert(builder, fn.body);
+    auto node = builder.attributeConstant(*attribute.attribute);
+    if (!node)
+      return fail(node.error(), location);
+    slot = *node;
+    slot->hint = attribute.attribute->name;
+  }
+  using Proto = onnx::AttributeProto;
+  clang::QualType type = attribute.type;
+  if (attribute.attribute->type == Proto::INT || attribute.attribute->type == Proto::FLOAT) {
+    clang::QualType natural = attribute.attribute->type == Proto::INT ? ctx.getIntTypeForBitwidth(64, 1) : ctx.FloatTy;
+    Value value = Value::runtime(slot, natural);
+    if (type->isRealFloatingType() && attribute.attribute->type == Proto::FLOAT && !ctx.hasSameUnqualifiedType(type, ctx.FloatTy))
+      return convertNumber(value, type, location);
+    if (type->isEnumeralType()) {
+      value.type = type;
+      return value;
+    }
+    return convertNumber(value, type, location);
+  }
+  return Value::tensorOf(graph::Operand(slot));
+}
+
+Value FunctionLowering::convertNumber(Value value, clang::QualType type, Location location) {
+  if (value.is(Value::Kind::Attribute))
+    value = runtimeOf(value, location);
+  if (value.isPoison())
+    return value;
+  type = type.getUnqualifiedType();
+  bool keepDouble = value.declaredDouble;
+  clang::SourceLocation where = value.where;
+  if (value.isKnownNumber()) {
+    const APValue &constant = value.constant;
+    APValue result;
+    if (type->isBooleanType()) {
+      result = APValue(ctx.MakeIntValue(value.isTrue(), type));
+    } else if (type->isRealFloatingType()) {
+      llvm::APFloat number(ctx.getFloatTypeSemantics(type));
+      bool lost;
+      if (constant.isFloat()) {
+        number = constant.getFloat();
+        number.convert(ctx.getFloatTypeSemantics(type), llvm::APFloat::rmNearestTiesToEven, &lost);
+      } else {
+        number.convertFromAPInt(constant.getInt(), constant.getInt().isSigned(), llvm::APFloat::rmNearestTiesToEven);
+      }
+      result = APValue(number);
+    } else {
+      llvm::APSInt integer(ctx.getIntWidth(type), !type->isSignedIntegerOrEnumerationType());
+      bool exact;
+      if (constant.isFloat()) {
+        if (constant.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) & llvm::APFloat::opInvalidOp)
+          return fail(location, DiagId::NumberRange);
+      } else {
+        integer = constant.getInt().extOrTrunc(ctx.getIntWidth(type));
+        integer.setIsSigned(type->isSignedIntegerOrEnumerationType());
+      }
+      result = APValue(integer);
+    }
+    Value converted = Value::known(std::move(result), type);
+    converted.declaredDouble = keepDouble;
+    converted.where = where;
+    return converted;
+  }
+  if (!value.isRuntimeNumber()) {
+    if (value.is(Value::Kind::Unset))
+      return value;
+    return fail(location, DiagId::NotANumber);
+  }
+  DType from = dtypeOf(value.type), to = dtypeOf(type);
+  if (to == DType::UNDEFINED)
+    return fail(location, DiagId::NotANumber);
+  if (from == to || (value.operand.value && builder.typeOf(value.operand).elem.dtype == to)) {
+    value.type = type;
+    return value;
+  }
+  auto node = builder.op("Cast", {graph::Operand(numberNode(value))}, castAttributes(to));
+  if (!node)
+    return fail(node.error(), location);
+  return Value::runtime(*node, type);
+}
+
+graph::Attributes FunctionLowering::castAttributes(DType to) {
+  graph::Attributes attributes;
+  attributes.push_back(graph::attr("to", static_cast<int64_t>(to)));
+  return attributes;
+}
+
+Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
+  Location location = expr->getOperatorLoc();
+  clang::QualType type = expr->getType();
+  switch (expr->getOpcode()) {
+  case clang::UO_PreInc:
+  case clang::UO_PreDec:
+  case clang::UO_PostInc:
+  case clang::UO_PostDec: {
+    Object *object = ref(expr->getSubExpr());
+    if (!object)
+      return Value::poison();
+    Value old = load(object, expr->getSubExpr());
+    if (old.is(Value::Kind::Attribute))
+      old = runtimeOf(old, location);
+    if (old.isPoison())
+      return old;
+    Value next = arithmetic(expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, old, knownInt(1, old.type), old.type, location);
+    next.where = location;
+    store.assign(object, next);
+    return expr->isPostfix() ? old : next;
+  }
+  case clang::UO_AddrOf:
+    report(location, DiagId::PointerToTensor) << type;
+    return Value::poison();
+  case clang::UO_Deref: {
+    Object *object = ref(expr);
+    return object ? load(object, expr) : Value::poison();
+  }
+  default: break;
+  }
+  Value operand = eval(expr->getSubExpr());
+  if (operand.is(Value::Kind::Attribute))
+    operand = runtimeOf(operand, location);
+  if (operand.isPoison())
+    return operand;
+  if (!operand.is(Value::Kind::Number))
+    return fail(location, DiagId::NotANumber);
+  switch (expr->getOpcode()) {
+  case clang::UO_Plus:
+  case clang::UO_Extension: return operand;
+  case clang::UO_Minus: {
+    if (operand.isKnownNumber() && operand.constant.isFloat()) {
+      llvm::APFloat number = operand.constant.getFloat();
+      number.changeSign();
+      return Value::known(APValue(number), type);
+    }
+    if (operand.isKnownNumber() || !type->isSignedIntegerOrEnumerationType())
+      return arithmetic(clang::BO_Sub, knownInt(0, type), operand, type, location);
+    auto node = builder.op("Neg", {graph::Operand(numberNode(operand))});
+    return node ? Value::runtime(*node, type) : fail(node.error(), location);
+  }
+  case clang::UO_LNot: {
+    if (operand.isKnownNumber())
+      return knownBool(!operand.isTrue());
+    auto node = builder.op("Not", {graph::Operand(numberNode(operand))});
+    return node ? Value::runtime(*node, ctx.BoolTy) : fail(node.error(), location);
+  }
+  case clang::UO_Not: {
+    if (operand.isKnownNumber())
+      return Value::known(APValue(~operand.constant.getInt()), type);
+    auto node = builder.op("BitwiseNot", {graph::Operand(numberNode(operand))});
+    return node ? Value::runtime(*node, type) : fail(node.error(), location);
+  }
+  default: break;
+  }
+  report(location, DiagId::ExpressionRefused) << clang::UnaryOperator::getOpcodeStr(expr->getOpcode()).str();
+  return Value::poison();
+}
+
+Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
+  Location location = expr->getOperatorLoc();
+  switch (expr->getOpcode()) {
+  case clang::BO_LAnd:
+  case clang::BO_LOr: return evalLogical(expr);
+  case clang::BO_Comma:
+    exec(expr->getLHS());
+    return eval(expr->getRHS());
+  case clang::BO_Assign: {
+    Value value = eval(expr->getRHS());
+    Object *object = ref(expr->getLHS());
+    if (!object || value.isPoison())
+      return Value::poison();
+    value.where = location;
+    store.assign(object, value);
+    return value;
+  }
+  default: break;
+  }
+  Value left = eval(expr->getLHS());
+  Value right = eval(expr->getRHS());
+  return arithmetic(expr->getOpcode(), std::move(left), std::move(right), expr->getLHS()->getType(), location);
+}
+
+Value FunctionLowering::evalCompound(const clang::CompoundAssignOperator *expr) {
+  Location location = expr->getOperatorLoc();
+  Value right = eval(expr->getRHS());
+  Object *object = ref(expr->getLHS());
+  if (!object)
+    return Value::poison();
+  Value left = convertNumber(load(object, expr->getLHS()), expr->getComputationLHSType(), location);
+  if (left.isPoison() || right.isPoison())
+    return Value::poison();
+  auto op = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
+  Value result = arithmetic(op, left, right, expr->getComputationLHSType(), location);
+  if (result.isPoison())
+    return result;
+  result = convertNumber(result, expr->getLHS()->getType(), location);
+  result.where = location;
+  store.assign(object, result);
+  return result;
+}
+
+Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location) {
+  if (left.is(Value::Kind::Attribute))
+    left = runtimeOf(left, location);
+  if (right.is(Value::Kind::Attribute))
+    right = runtimeOf(right, location);
+  if (left.isPoison() || right.isPoison())
+    return Value::poison();
+  if (!left.is(Value::Kind::Number) || !right.is(Value::Kind::Number))
+    return fail(location, DiagId::NotANumber);
+  if (left.isKnownNumber() && right.isKnownNumber())
+    return foldNumbers(op, left, right, type, location);
+  return runtimeNumbers(op, left, right, type, location);
+}
+
+static bool compareResult(clang::BinaryOperatorKind op, bool less, bool equal) {
+  switch (op) {
+  case clang::BO_LT: return less;
+  case clang::BO_LE: return less || equal;
+  case clang::BO_GT: return !less && !equal;
+  case clang::BO_GE: return !less;
+  case clang::BO_EQ: return equal;
+  default: return !equal;
+  }
+}
+
+Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
+                                    Location location) {
+  bool comparison = clang::BinaryOperator::isComparisonOp(op);
+  if (left.constant.isFloat()) {
+    llvm::APFloat a = left.constant.getFloat(), b = right.constant.getFloat();
+    if (comparison) {
+      auto order = a.compare(b);
+      if (order == llvm::APFloat::cmpUnordered)
+        return knownBool(op == clang::BO_NE);
+      return knownBool(compareResult(op, order == llvm::APFloat::cmpLessThan, order == llvm::APFloat::cmpEqual));
+    }
+    auto mode = llvm::APFloat::rmNearestTiesToEven;
+    switch (op) {
+    case clang::BO_Add: a.add(b, mode); break;
+    case clang::BO_Sub: a.subtract(b, mode); break;
+    case clang::BO_Mul: a.multiply(b, mode); break;
+    case clang::BO_Div: a.divide(b, mode); break;
+    default: return fail(location, DiagId::NotANumber);
+    }
+    Value value = Value::known(APValue(a), left.type);
+    value.declaredDouble = left.declaredDouble || right.declaredDouble;
+    return value;
+  }
+  llvm::APSInt a = left.constant.getInt(), b = right.constant.getInt();
+  if (op == clang::BO_Shl || op == clang::BO_Shr) {
+    if (b.isNegative() || b.uge(a.getBitWidth()))
+      return fail(location, DiagId::ShiftRange);
+    unsigned amount = static_cast<unsigned>(b.getZExtValue());
+    return Value::known(APValue(op == clang::BO_Shl ? a << amount : a >> amount), type);
+  }
+  if (a.getBitWidth() != b.getBitWidth() || a.isSigned() != b.isSigned()) {
+    b = b.extOrTrunc(a.getBitWidth());
+    b.setIsSigned(a.isSigned());
+  }
+  if (comparison)
+    return knownBool(compareResult(op, a < b, a == b));
+  if ((op == clang::BO_Div || op == clang::BO_Rem) && b == 0)
+    return fail(location, DiagId::DivisionByZero);
+  switch (op) {
+  case clang::BO_Add: a = a + b; break;
+  case clang::BO_Sub: a = a - b; break;
+  case clang::BO_Mul: a = a * b; break;
+  case clang::BO_Div: a = a / b; break;
+  case clang::BO_Rem: a = a % b; break;
+  case clang::BO_And: a = a & b; break;
+  case clang::BO_Or: a = a | b; break;
+  case clang::BO_Xor: a = a ^ b; break;
+  default: return fail(location, DiagId::NotANumber);
+  }
+  return Value::known(APValue(a), left.type);
+}
+
+Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
+                                       Location location) {
+  graph::CppOp node;
+  bool boolean = left.type->isBooleanType();
+  switch (op) {
+  case clang::BO_Add: node = graph::CppOp::Add; break;
+  case clang::BO_Sub: node = graph::CppOp::Sub; break;
+  case clang::BO_Mul: node = graph::CppOp::Mul; break;
+  case clang::BO_Div: node = graph::CppOp::Div; break;
+  case clang::BO_Rem: node = graph::CppOp::Rem; break;
+  case clang::BO_LT: node = graph::CppOp::Lt; break;
+  case clang::BO_LE: node = graph::CppOp::Le; break;
+  case clang::BO_GT: node = graph::CppOp::Gt; break;
+  case clang::BO_GE: node = graph::CppOp::Ge; break;
+  case clang::BO_EQ: node = graph::CppOp::Eq; break;
+  case clang::BO_NE: node = graph::CppOp::Ne; break;
+  case clang::BO_And: node = boolean ? graph::CppOp::And : graph::CppOp::BitAnd; break;
+  case clang::BO_Or: node = boolean ? graph::CppOp::Or : graph::CppOp::BitOr; break;
+  case clang::BO_Xor: node = graph::CppOp::BitXor; break;
+  case clang::BO_Shl: node = graph::CppOp::Shl; break;
+  case clang::BO_Shr: node = graph::CppOp::Shr; break;
+  default: return fail(location, DiagId::NotANumber);
+  }
+  // The smallest rewrites that keep C++ meaning where ONNX lacks an operator on signed numbers.
+  if (op == clang::BO_Shl && left.type->isSignedIntegerOrEnumerationType() && right.isKnownNumber())
+    return arithmetic(clang::BO_Mul, left, knownInt(int64_t(1) << (right.constant.getInt().getExtValue() & 63), left.type), type, location);
+  builder.location = location.getRawEncoding();
+  graph::Value *a = numberNode(left), *b = numberNode(right);
+  if (!a || !b)
+    return Value::poison();
+  auto result = builder.cpp(node, {graph::Operand(a), graph::Operand(b)});
+  if (!result)
+    return fail(result.error(), location);
+  clang::QualType resultType = clang::BinaryOperator::isComparisonOp(op) ? ctx.BoolTy : left.type;
+  if (result->literal)
+    return fail(location, DiagId::NotANumber);
+  return Value::runtime(result->value, resultType);
+}
+
+} // namespace onnxc::lower

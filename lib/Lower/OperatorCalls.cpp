@@ -1,0 +1,382 @@
+//===- OperatorCalls.cpp - A call of an operator is a node --------------------------===//
+//
+// Every operator takes this path: its declaration's [[onnx::op]] names the
+// schema's row, its parameters say what is an input and what an attribute.
+//
+//===------------------------------------------------------------------------===//
+#include "FunctionLowering.h"
+#include "Module.h"
+#include "Schema/Schema.h"
+
+namespace onnxc::lower {
+
+using frontend::Annotation;
+using Proto = onnx::AttributeProto;
+
+static void setKind(Proto &proto, const std::string &name, Proto::AttributeType type) {
+  proto.set_name(name);
+  proto.set_type(type);
+}
+
+static std::optional<int64_t> integerOf(const Value &value) {
+  if (!value.isKnownNumber() || !value.constant.isInt())
+    return std::nullopt;
+  return value.constant.getInt().getExtValue();
+}
+
+static std::optional<float> floatOf(const Value &value) {
+  if (!value.isKnownNumber())
+    return std::nullopt;
+  if (value.constant.isInt())
+    return static_cast<float>(value.constant.getInt().getExtValue());
+  llvm::APFloat number = value.constant.getFloat();
+  bool lost;
+  number.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &lost);
+  return number.convertToFloat();
+}
+
+static Proto::AttributeType kindOf(const Value &value) {
+  if (value.isKnownNumber())
+    return value.constant.isFloat() ? Proto::FLOAT : Proto::INT;
+  if (value.is(Value::Kind::Text))
+    return Proto::STRING;
+  if (value.is(Value::Kind::Constant))
+    return value.proto ? value.proto->type() : Proto::TENSOR;
+  if (!value.is(Value::Kind::Aggregate))
+    return Proto::UNDEFINED;
+  if (value.proto || (!value.elements.empty() && value.elements[0].is(Value::Kind::Text)))
+    return Proto::STRINGS;
+  if (!value.type.isNull())
+    return value.type->isRealFloatingType() ? Proto::FLOATS : Proto::INTS;
+  bool floats = !value.elements.empty() && value.elements[0].isKnownNumber() && value.elements[0].constant.isFloat();
+  return floats ? Proto::FLOATS : Proto::INTS;
+}
+
+/// The attribute for a known value; none when a part of it is not known. `type` UNDEFINED: as the value suggests.
+std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, const Value &value, Proto::AttributeType type) {
+  if (type == Proto::UNDEFINED)
+    type = kindOf(value);
+  Proto proto;
+  setKind(proto, name, type);
+  auto list = [&](auto add) {
+    if (!value.is(Value::Kind::Aggregate))
+      return false;
+    for (const Value &element : value.elements)
+      if (!add(element))
+        return false;
+    return true;
+  };
+  switch (type) {
+  case Proto::INT:
+    if (auto number = integerOf(value)) {
+      proto.set_i(*number);
+      return proto;
+    }
+    return std::nullopt;
+  case Proto::FLOAT:
+    if (auto number = floatOf(value)) {
+      proto.set_f(*number);
+      return proto;
+    }
+    return std::nullopt;
+  case Proto::STRING:
+    if (!value.is(Value::Kind::Text))
+      return std::nullopt;
+    proto.set_s(value.text);
+    return proto;
+  case Proto::INTS:
+    if (!list([&](const Value &element) {
+          auto number = integerOf(element);
+          if (number)
+            proto.add_ints(*number);
+          return number.has_value();
+        }))
+      return std::nullopt;
+    return proto;
+  case Proto::FLOATS:
+    if (!list([&](const Value &element) {
+          auto number = floatOf(element);
+          if (number)
+            proto.add_floats(*number);
+          return number.has_value();
+        }))
+      return std::nullopt;
+    return proto;
+  case Proto::STRINGS:
+    if (!list([&](const Value &element) {
+          if (element.is(Value::Kind::Text))
+            proto.add_strings(element.text);
+          return element.is(Value::Kind::Text);
+        }))
+      return std::nullopt;
+    return proto;
+  case Proto::TENSOR:
+    if (value.is(Value::Kind::Constant) && value.tensor) {
+      *proto.mutable_t() = *value.tensor;
+      return proto;
+    }
+    if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
+      *proto.mutable_t() = std::move(*tensor);
+      return proto;
+    }
+    return std::nullopt;
+  default:
+    if (!value.proto)
+      return std::nullopt;
+    proto = *value.proto;
+    proto.set_name(name);
+    return proto;
+  }
+}
+
+/// Adds one attribute of a node; false after an error.
+bool FunctionLowering::addAttribute(const std::string &written, const Value &value, Location location, graph::Attributes &attributes,
+                                    const Annotation &op) {
+  if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Unset))
+    return true;
+  if (value.isPoison())
+    return false;
+  Location place = value.where.isValid() ? value.where : location;
+  std::string name = written;
+  const auto *schema = schema::findSince(op.domain, op.name, op.version);
+  if (schema && name.ends_with("_") && !schema->attributes().count(name) && schema->attributes().count(name.substr(0, name.size() - 1)))
+    name.pop_back();  // a C++ keyword
+  if (value.is(Value::Kind::Attribute)) {
+    attributes.push_back(graph::attrRef(name, *value.attribute));
+    return true;
+  }
+  auto type = Proto::UNDEFINED;
+  if (schema)
+    if (auto found = schema->attributes().find(name); found != schema->attributes().end())
+      type = static_cast<Proto::AttributeType>(found->second.type);
+  auto proto = attributeProto(name, value, type);
+  if (!proto) {
+    bool inList = false, runtime = value.isRuntimeNumber();
+    for (const Value &element : value.elements)
+      inList |= element.is(Value::Kind::Attribute);
+    report(place, inList ? DiagId::AttributeInList : runtime || value.is(Value::Kind::Aggregate) ? DiagId::AttributeNeedsConstant : DiagId::AttributeKind)
+        << "'" + name + "'";
+    return false;
+  }
+  graph::Attribute attribute;
+  attribute.proto = std::move(*proto);
+  attributes.push_back(std::move(attribute));
+  return true;
+}
+
+/// Attributes from an aggregate with a member for each.
+bool FunctionLowering::addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const Annotation &op) {
+  Value value = eval(arg);
+  if (value.isPoison())
+    return false;
+  const auto *record = arg->getType().getNonReferenceType()->getAsCXXRecordDecl();
+  if (!record || !value.is(Value::Kind::Aggregate))
+    return true;
+  bool fine = true;
+  for (const clang::FieldDecl *field : record->fields()) {
+    unsigned index = *fieldIndex(field);
+    if (index < value.elements.size())
+      fine &= addAttribute(field->getNameAsString(), value.elements[index], arg->getBeginLoc(), attributes, op);
+  }
+  return fine;
+}
+
+/// An input as operand: a tensor, a number, a list, or nothing.
+graph::Operand FunctionLowering::inputOperand(const Value &value, Location location) {
+  if (value.is(Value::Kind::Absent))
+    return {};
+  if (value.is(Value::Kind::Aggregate) && !value.result) {
+    // A braced list or vector of numbers is 1-D and takes the type that it meets; arrays of other rank have their own.
+    auto literal = literalList(value);
+    if (literal && literal->dims.size() == 1) {
+      bool typed = !value.type.isNull();
+      if (!typed)
+        return graph::Operand(std::move(*literal));
+    }
+  }
+  return toTensor(value, location).operand;
+}
+
+bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs, Location location) {
+  if (value.isPoison())
+    return false;
+  size_t mark = diags.mark();
+  if (value.is(Value::Kind::Reference))
+    value = store.load(value.object);
+  if (!variadic || !value.is(Value::Kind::Aggregate)) {
+    inputs.push_back(inputOperand(read(value, "", location), location));
+    inputs.back().location = location.getRawEncoding();
+    return !diags.hasErrorsSince(mark);
+  }
+  for (Value &element : value.elements) {
+    if (value.result && element.is(Value::Kind::Aggregate))
+      continue;
+    inputs.push_back(inputOperand(read(element, "", location), location));
+    inputs.back().location = location.getRawEncoding();
+  }
+  return !diags.hasErrorsSince(mark);
+}
+
+/// Operators are named through one opset namespace in a function.
+bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDecl *, const clang::Expr *call, std::string &) {
+  const clang::Expr *callee = call;
+  if (const auto *expr = llvm::dyn_cast<clang::CallExpr>(call))
+    callee = expr->getCallee()->IgnoreParenImpCasts();
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
+  if (!reference || !op.domain.empty())
+    return true;
+  NamedOpset named = ModuleImpl::opsetOf(reference->getFoundDecl());
+  if (!named.version)
+    return true;
+  named.location = reference->getLocation();
+  if (opsetNamed.empty()) {
+    opsetNamed = named.name;
+    opsetLocation = named.location;
+    return true;
+  }
+  if (opsetNamed == named.name)
+    return true;
+  Diag &diag = report(named.location, DiagId::TwoOpsets);
+  diag << named.name << opsetNamed;
+  diag.note(opsetLocation, DiagId::NoteOpsetHere) << opsetNamed;
+  return false;
+}
+
+Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                                         const clang::Expr *call) {
+  std::string error;
+  if (!checkOpset(op, callee, call, error))
+    return Value::poison();
+  std::vector<graph::Operand> inputs;
+  std::vector<Value> values;
+  std::vector<const clang::Expr *> exprs;
+  graph::Attributes attributes;
+  bool fine = true;
+  int outputs = -1;
+  for (unsigned i = 0; i < args.size() && i < callee->getNumParams(); ++i) {
+    clang::QualType type = callee->getParamDecl(i)->getType().getNonReferenceType();
+    std::string name = callee->getParamDecl(i)->getNameAsString();
+    const clang::Expr *arg = args[i];
+    switch (unit.types().classify(type)) {
+    case TypeClass::OnnxcOther: {
+      llvm::StringRef record = type->getAsCXXRecordDecl() && type->getAsCXXRecordDecl()->getIdentifier()
+                                   ? type->getAsCXXRecordDecl()->getName()
+                                   : llvm::StringRef();
+      if (record.ends_with("Attribute") || record == "Required") {
+        fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op);
+        break;
+      }
+      fine &= addAttributes(arg, attributes, op);
+      break;
+    }
+    case TypeClass::Record: fine &= addAttributes(arg, attributes, op); break;
+    case TypeClass::Arithmetic:
+      if (callee->getReturnType()->getAsCXXRecordDecl() && name == "count" && i + 1 == callee->getNumParams()) {
+        Value count = eval(arg);
+        if (auto number = integerOf(count))
+          outputs = static_cast<int>(*number);
+        else if (!count.isPoison())
+          fine = false, report(arg->getBeginLoc(), DiagId::OutputCountKnown);
+        break;
+      }
+      [[fallthrough]];
+    case TypeClass::Enum:
+    case TypeClass::DType:
+    case TypeClass::StdString:
+    case TypeClass::StringView:
+    case TypeClass::CharPointer:
+    case TypeClass::TensorLiteral: fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op); break;
+    case TypeClass::VariadicInput: fine &= addInputOperands(eval(arg), true, inputs, arg->getBeginLoc()); break;
+    case TypeClass::StdVector:
+    case TypeClass::StdSpan:
+      if (unit.types().holdsTensors(type)) {
+        fine &= addInputOperands(eval(arg), true, inputs, arg->getBeginLoc());
+        break;
+      }
+      fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op);
+      break;
+    case TypeClass::StdOptional:
+      if (!unit.types().holdsTensors(type)) {
+        fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op);
+        break;
+      }
+      [[fallthrough]];
+    default: fine &= addInputOperands(eval(arg), false, inputs, arg->getBeginLoc()); break;
+    }
+  }
+  if (!fine)
+    return Value::poison();
+  clang::QualType resultType = call->getType();
+  if (outputs < 0)
+    outputs = outputCount(resultType);
+  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && inputs.size() == 1)
+    attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
+  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && inputs.size() == 2 && inputs[1].isAbsent())
+    attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
+  builder.location = call->getExprLoc().getRawEncoding();
+  auto operandsCopy = inputs;
+  auto result = builder.op(op.domain, op.name, std::move(inputs), std::move(attributes), outputs, static_cast<int>(op.version));
+  if (!result) {
+    int at = result.error().operand;
+    Location place = call->getBeginLoc();
+    if (at >= 0 && at < static_cast<int>(operandsCopy.size()) && operandsCopy[at].location)
+      place = Location::getFromRawEncoding(static_cast<unsigned>(operandsCopy[at].location));
+    fail(result.error(), place, call);
+    for (const graph::Operand &operand : operandsCopy)
+      if (operand.location && !operand.literal && !operand.isAbsent())
+        diags.last().note(Location::getFromRawEncoding(static_cast<unsigned>(operand.location)), DiagId::NoteOperandType)
+            << graph::toString(builder.typeOf(operand));
+    return Value::poison();
+  }
+  return operatorResult(resultType, std::move(*result));
+}
+
+/// How many outputs the C++ result of an operator has.
+int FunctionLowering::outputCount(clang::QualType type) {
+  const auto *record = type->getAsCXXRecordDecl();
+  TypeClass cls = unit.types().classify(type);
+  bool single = cls == TypeClass::Tensor || cls == TypeClass::Sequence || cls == TypeClass::OptionalValue || cls == TypeClass::Map ||
+                cls == TypeClass::Value;
+  if (!record || !record->getIdentifier() || single)
+    return 1;
+  if (record->getName() == "Outputs") {
+    const auto *spec = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(record);
+    return spec ? static_cast<int>(spec->getTemplateArgs()[0].getAsIntegral().getZExtValue()) : 1;
+  }
+  switch (cls) {
+  case TypeClass::StdTuple:
+  case TypeClass::StdPair: {
+    int count = 0;
+    while (!unit.types().templateArgument(type, count).isNull())
+      ++count;
+    return count;
+  }
+  case TypeClass::StdArray: return static_cast<int>(arraySize(type));
+  default: break;
+  }
+  int fields = 0;
+  for (const clang::FieldDecl *field : record->fields())
+    fields += field != nullptr;
+  return std::max(fields, 1);
+}
+
+Value FunctionLowering::operatorResult(clang::QualType type, std::vector<graph::Value *> outputs) {
+  std::vector<Value> values;
+  for (graph::Value *output : outputs)
+    values.push_back(Value::tensorOf(graph::Operand(output)));
+  const auto *record = type->getAsCXXRecordDecl();
+  bool list = record && record->getIdentifier() && (record->getName() == "OutputList" || record->getName() == "Outputs");
+  if (values.size() == 1 && !list && outputCount(type) == 1)
+    return values[0];
+  TypeClass cls = unit.types().classify(type);
+  Value result(Value::Kind::Aggregate);
+  result.result = true;
+  if (record && !list && (cls == TypeClass::OnnxcOther || cls == TypeClass::Record))
+    for (unsigned i = 0; i != record->getNumBases(); ++i)
+      result.elements.push_back(Value::aggregate({}));
+  for (Value &value : values)
+    result.elements.push_back(std::move(value));
+  return result;
+}
+
+} // namespace onnxc::lower

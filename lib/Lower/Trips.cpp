@@ -1,0 +1,213 @@
+//===- Trips.cpp - for loops whose trip count is known before they start ---------===//
+#include "LoopForm.h"
+
+namespace onnxc::lower {
+
+static const clang::Expr *strip(const clang::Expr *expr) {
+  for (;;) {
+    expr = expr->IgnoreParenImpCasts();
+    if (const auto *cleanups = llvm::dyn_cast<clang::ExprWithCleanups>(expr))
+      expr = cleanups->getSubExpr();
+    else if (const auto *temporary = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expr))
+      expr = temporary->getSubExpr();
+    else if (const auto *bind = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expr))
+      expr = bind->getSubExpr();
+    else
+      return expr;
+  }
+}
+
+static const clang::ValueDecl *variableOf(const clang::Expr *expr) {
+  const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(strip(expr));
+  return reference ? reference->getDecl() : nullptr;
+}
+
+namespace {
+struct Comparison {
+  clang::BinaryOperatorKind op;
+  const clang::Expr *left, *right;
+};
+} // namespace
+
+static std::optional<Comparison> comparisonOf(const clang::Expr *condition) {
+  const clang::Expr *expr = strip(condition);
+  if (const auto *conversion = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
+    if (llvm::isa_and_nonnull<clang::CXXConversionDecl>(conversion->getMethodDecl()))
+      expr = strip(conversion->getImplicitObjectArgument());
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
+    return Comparison{binary->getOpcode(), binary->getLHS(), binary->getRHS()};
+  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  if (!call || call->getNumArgs() != 2)
+    return std::nullopt;
+  clang::BinaryOperatorKind op;
+  switch (call->getOperator()) {
+  case clang::OO_Less: op = clang::BO_LT; break;
+  case clang::OO_LessEqual: op = clang::BO_LE; break;
+  case clang::OO_Greater: op = clang::BO_GT; break;
+  case clang::OO_GreaterEqual: op = clang::BO_GE; break;
+  default: return std::nullopt;
+  }
+  return Comparison{op, call->getArg(0), call->getArg(1)};
+}
+
+/// `++i`, `i += 2`, `i = i - 1` ...: the known step; none for anything else.
+std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, const clang::ValueDecl *index) {
+  const clang::Expr *expr = strip(increment);
+  auto constant = [&](const clang::Expr *value) -> std::optional<int64_t> {
+    const clang::Expr *inner = strip(value);
+    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() >= 1)
+      inner = strip(construct->getArg(0));
+    if (!inner->getType()->isIntegralOrEnumerationType())
+      return std::nullopt;
+    auto known = evalConstant(inner);
+    if (!known || !known->isKnownNumber() || !known->constant.isInt() || known->constant.getInt().getSignificantBits() > 63)
+      return std::nullopt;
+    return known->constant.getInt().getExtValue();
+  };
+  auto sum = [&](const clang::Expr *value) -> std::optional<int64_t> {  // i + c, c + i, i - c
+    const clang::Expr *inner = strip(value);
+    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
+      inner = strip(construct->getArg(0));
+    const clang::Expr *left, *right;
+    bool minus;
+    if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner);
+        binary && (binary->getOpcode() == clang::BO_Add || binary->getOpcode() == clang::BO_Sub)) {
+      left = binary->getLHS(), right = binary->getRHS(), minus = binary->getOpcode() == clang::BO_Sub;
+    } else if (const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(inner);
+               call && call->getNumArgs() == 2 && (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
+      left = call->getArg(0), right = call->getArg(1), minus = call->getOperator() == clang::OO_Minus;
+    } else {
+      return std::nullopt;
+    }
+    if (variableOf(left) == index) {
+      auto step = constant(right);
+      return step && minus ? std::optional<int64_t>(-*step) : step;
+    }
+    return !minus && variableOf(right) == index ? constant(left) : std::nullopt;
+  };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return variableOf(unary->getSubExpr()) == index ? std::optional<int64_t>(unary->isIncrementOp() ? 1 : -1) : std::nullopt;
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
+    if (variableOf(compound->getLHS()) != index || (compound->getOpcode() != clang::BO_AddAssign && compound->getOpcode() != clang::BO_SubAssign))
+      return std::nullopt;
+    auto step = constant(compound->getRHS());
+    return step && compound->getOpcode() == clang::BO_SubAssign ? std::optional<int64_t>(-*step) : step;
+  }
+  if (const auto *assign = llvm::dyn_cast<clang::BinaryOperator>(expr); assign && assign->getOpcode() == clang::BO_Assign)
+    return variableOf(assign->getLHS()) == index ? sum(assign->getRHS()) : std::nullopt;
+  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  if (!call || call->getNumArgs() < 1 || variableOf(call->getArg(0)) != index)
+    return std::nullopt;
+  switch (call->getOperator()) {
+  case clang::OO_PlusPlus: return 1;
+  case clang::OO_MinusMinus: return -1;
+  case clang::OO_PlusEqual: return constant(call->getArg(1));
+  case clang::OO_MinusEqual: {
+    auto step = constant(call->getArg(1));
+    return step ? std::optional<int64_t>(-*step) : step;
+  }
+  case clang::OO_Equal: return sum(call->getArg(1));
+  default: return std::nullopt;
+  }
+}
+
+/// max(0, ceil((bound - start) / step)); a negative count runs no iteration in ONNX either, so there is no max.
+std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, const Value &bound, int64_t step, bool inclusive,
+                                                          Location location) {
+  clang::QualType int64 = ctx.getIntTypeForBitwidth(64, 1);
+  int64_t size = step > 0 ? step : -step, round = inclusive ? size : size - 1;
+  auto asNumber = [&](const Value &value) -> std::optional<Value> {
+    if (value.is(Value::Kind::Number)) {
+      if (!value.type->isIntegralOrEnumerationType())
+        return std::nullopt;
+      return convertNumber(value, int64, location);
+    }
+    graph::Operand operand = value.operand;
+    if (operand.literal) {
+      const auto *number = operand.literal->isScalar() ? std::get_if<int64_t>(&operand.literal->data[0]) : nullptr;
+      return number ? std::optional<Value>(knownInt64(*number)) : std::nullopt;
+    }
+    graph::Type type = builder.typeOf(operand);
+    bool integral = type.elem.dtype == DType::INT64 || type.elem.dtype == DType::INT32 || type.elem.dtype == DType::INT16 ||
+                    type.elem.dtype == DType::INT8;
+    if (!type.isTensor() || type.rank() != 0 || !integral)
+      return std::nullopt;
+    auto wide = builder.cast(operand, DType::INT64);
+    return wide && wide->value ? std::optional<Value>(Value::runtime(wide->value, int64)) : std::nullopt;
+  };
+  std::optional<Value> from = asNumber(start), to = asNumber(bound);
+  if (!from || !to)
+    return std::nullopt;
+  if (step < 0)
+    std::swap(from, to);
+  Value count = *to;
+  if (!from->isKnownNumber() || from->isTrue())
+    count = arithmetic(clang::BO_Sub, count, *from, int64, location);
+  if (round)
+    count = arithmetic(clang::BO_Add, count, knownInt64(round), int64, location);
+  if (size != 1)
+    count = arithmetic(clang::BO_Div, count, knownInt64(size), int64, location);
+  if (count.isPoison())
+    return std::nullopt;
+  return operandOf(count);
+}
+
+bool FunctionLowering::analyseTrip(const clang::ForStmt *stmt, LoopForm &form) {
+  if (!stmt->getCond() || !stmt->getInc() || stmt->getConditionVariableDeclStmt())
+    return false;
+  std::optional<Comparison> comparison = comparisonOf(stmt->getCond());
+  if (!comparison)
+    return false;
+  const clang::Expr *boundExpr = comparison->right;
+  clang::BinaryOperatorKind op = comparison->op;
+  const clang::ValueDecl *index = variableOf(comparison->left);
+  std::optional<int64_t> step = index ? stepOf(stmt->getInc(), index) : std::nullopt;
+  if (!step) {
+    index = variableOf(comparison->right);
+    step = index ? stepOf(stmt->getInc(), index) : std::nullopt;
+    boundExpr = comparison->left;
+    if (op == clang::BO_LT || op == clang::BO_LE || op == clang::BO_GT || op == clang::BO_GE)
+      op = clang::BinaryOperator::reverseComparisonOp(op);
+  }
+  if (!step || *step == 0 || !frame->locals.count(index))
+    return false;
+  bool up = op == clang::BO_LT || op == clang::BO_LE, down = op == clang::BO_GT || op == clang::BO_GE;
+  if ((*step > 0 && !up) || (*step < 0 && !down))
+    return false;
+  Object *object = frame->locals[index];
+  if (object->aggregate || index->getType()->isReferenceType())
+    return false;
+  Trip trip;
+  trip.index = object;
+  trip.start = object->leaf;
+  trip.step = *step;
+  if (trip.start.is(Value::Kind::Attribute))
+    trip.start = runtimeOf(trip.start, form.location);
+  trip.declaredInside = false;
+  if (const auto *init = llvm::dyn_cast_or_null<clang::DeclStmt>(stmt->getInit()))
+    for (const clang::Decl *decl : init->decls())
+      trip.declaredInside |= decl == index;
+  size_t mark = diags.mark();
+  auto *outerReads = store.reads;
+  store.reads = &trip.reads;
+  store.begin();
+  Value bound = eval(boundExpr);
+  if (bound.is(Value::Kind::Attribute))
+    bound = runtimeOf(bound, form.location);
+  bool pure = store.rollback().empty();
+  store.reads = outerReads;
+  bool usable = pure && !diags.hasErrorsSince(mark) && !trip.reads.count(object) && !trip.start.maybeUnset &&
+                (bound.is(Value::Kind::Number) || bound.is(Value::Kind::Tensor)) &&
+                (trip.start.is(Value::Kind::Number) || trip.start.is(Value::Kind::Tensor));
+  std::optional<graph::Operand> count;
+  if (usable)
+    count = tripCount(trip.start, bound, *step, op == clang::BO_LE || op == clang::BO_GE, form.location);
+  diags.takeBack(mark);
+  if (!count)
+    return false;
+  trip.count = std::move(*count);
+  form.trip = std::move(trip);
+  return true;
+}
+
+} // namespace onnxc::lower
