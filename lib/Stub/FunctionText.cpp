@@ -58,11 +58,22 @@ std::string nameOf(const ParmVarDecl *parameter, unsigned index) {
   return parameter->getDeclName() ? parameter->getName().str() : "onnxc_parameter_" + std::to_string(index);
 }
 
+/// Whether the type of `parameter` is written with `auto`: its template parameter has no name.
 bool isAutoParameter(const ParmVarDecl *parameter) {
-  const auto *type = parameter->getType().getNonReferenceType()->getAs<TemplateTypeParmType>();
-  if (const auto *expansion = parameter->getType()->getAs<PackExpansionType>())
-    type = expansion->getPattern().getNonReferenceType()->getAs<TemplateTypeParmType>();
-  return type && type->getDecl() && type->getDecl()->isImplicit();
+  const auto *function = dyn_cast<FunctionDecl>(parameter->getDeclContext());
+  const FunctionTemplateDecl *functionTemplate = function ? function->getDescribedFunctionTemplate() : nullptr;
+  if (!functionTemplate)
+    return false;
+  QualType type = parameter->getType();
+  if (const auto *expansion = type->getAs<PackExpansionType>())
+    type = expansion->getPattern();
+  type = type.getNonReferenceType();
+  while (type->isPointerType())
+    type = type->getPointeeType();
+  const auto *templated = type->getAs<TemplateTypeParmType>();
+  const TemplateParameterList *list = functionTemplate->getTemplateParameters();
+  return templated && templated->getDepth() == list->getDepth() && templated->getIndex() < list->size() &&
+         list->getParam(templated->getIndex())->isImplicit();
 }
 
 std::string parameterKeyName(const NamedDecl *parameter, unsigned depth, unsigned index, const NameInserter &insertName) {

@@ -88,11 +88,13 @@ const VarDecl *compoundTarget(const Stmt *stmt) {
   return nullptr;
 }
 
-bool isAssignment(const Stmt *stmt) {
-  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(stmt))
-    return call->getOperator() == OO_Equal;
-  const auto *binary = dyn_cast<BinaryOperator>(stmt);
-  return binary && binary->getOpcode() == BO_Assign;
+/// Both sides of `target = value`; null for other statements.
+std::pair<const Expr *, const Expr *> assignmentSides(const Stmt *stmt) {
+  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(stmt); call && call->getOperator() == OO_Equal && call->getNumArgs() == 2)
+    return {call->getArg(0), call->getArg(1)};
+  if (const auto *binary = dyn_cast<BinaryOperator>(stmt); binary && binary->getOpcode() == BO_Assign)
+    return {binary->getLHS(), binary->getRHS()};
+  return {nullptr, nullptr};
 }
 
 } // namespace
@@ -183,10 +185,14 @@ void NamePlanner::statement(const Stmt *stmt, bool inBlock) {
   if (const auto *label = dyn_cast<SwitchCase>(stmt))
     return statement(label->getSubStmt(), inBlock);
 
+  // What changes a variable without a right side that could be wrapped is followed by the variable's name.
   std::string line = at(begin);
-  if (const VarDecl *target = compoundTarget(stmt); target && mayHoldValue(target->getType()))
+  const Stmt *core = isa<Expr>(stmt) ? cast<Expr>(stmt)->IgnoreImplicit() : stmt;
+  const Expr *assigned = assignmentSides(core).first;
+  const VarDecl *target = assigned ? namedVariable(assigned) : compoundTarget(core);
+  if (target && mayHoldValue(target->getType()) && (!assigned || !holdsValue(target->getType())))
     mark(stmt, begin, inBlock, line + ";", line + ".name(" + stringLiteral(target->getName()) + ", " + target->getNameAsString() + ");");
-  else if (const Stmt *first = head(stmt); first && !isAssignment(stmt) && hasCall(first))
+  else if (const Stmt *first = head(stmt); first && !(assigned && target && holdsValue(target->getType())) && hasCall(first))
     mark(stmt, begin, inBlock, line + ";", "");
 
   if (isa<Expr>(stmt)) {
@@ -223,10 +229,8 @@ void NamePlanner::expression(const Stmt *expr) {
     return;
   if (const auto *each = dyn_cast<LambdaExpr>(expr))
     return lambda(each);
-  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(expr); call && call->getOperator() == OO_Equal && call->getNumArgs() == 2)
-    assignment(call->getArg(0), call->getArg(1));
-  else if (const auto *binary = dyn_cast<BinaryOperator>(expr); binary && binary->getOpcode() == BO_Assign)
-    assignment(binary->getLHS(), binary->getRHS());
+  if (auto [target, value] = assignmentSides(expr); target)
+    assignment(target, value);
   if (const auto *block = dyn_cast<StmtExpr>(expr))
     return statement(block->getSubStmt(), false);
   for (const Stmt *child : expr->children())

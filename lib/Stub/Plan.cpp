@@ -146,7 +146,7 @@ private:
   std::string fileName(FileID file) {
     if (file == sources.getMainFileID() && !options.sourceName.empty())
       return options.sourceName;
-    return sources.getFilename(sources.getLocForStartOfFile(file)).str();
+    return llvm::sys::path::remove_leading_dotslash(sources.getFilename(sources.getLocForStartOfFile(file))).str();
   }
 
   /// A parameter without a name gets one in the definition; once, also where several stubs need it.

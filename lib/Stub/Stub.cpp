@@ -4,6 +4,8 @@
 #include "Stub/Headers.h"
 #include "Stub/Plan.h"
 
+#include "llvm/Support/Path.h"
+
 using namespace clang;
 
 namespace onnxc::stub {
@@ -40,7 +42,7 @@ std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options
   std::string name = options.sourceName.empty() ? unit.job().file : options.sourceName;
   result.text = write(plan, sources.getMainFileID(), sources, headText(plan, sources.getMainFileID(), name), tail);
   for (const CopiedHeader &header : headers) {
-    std::string original = sources.getFileEntryRefForID(header.file)->getName().str();
+    std::string original = llvm::sys::path::remove_leading_dotslash(sources.getFileEntryRefForID(header.file)->getName()).str();
     result.headers.push_back({options.headerFolder + "/" + header.name, original,
                               write(plan, header.file, sources, headText(plan, header.file, original), "")});
   }
