@@ -85,7 +85,19 @@ graph::MainCall mainCall(const Lowered &lowered, ParsedUnit &unit, const Compile
   call.main = lowered.mainFunction;
   call.attributes = bindAttributes(signatureOf(*lowered.main, unit), options.main.attributes);
   call.inputs = mainInputTypes(*lowered.main, *lowered.mainFunction, unit, options.main);
+  for (std::size_t i = 0; i < call.inputs.size(); ++i)
+    if (!call.inputs[i])
+      call.omitted.insert(static_cast<unsigned>(i));
   return call;
+}
+
+/// Whose fault it is that there is no model.
+Failure modelFailure(const graph::Error &error, const std::string &file) {
+  switch (error.id) {
+  case graph::ErrorId::Internal: return Failure::internal(error.message);
+  case graph::ErrorId::WrongOpset: return Failure::source(file + ": " + error.message);
+  default: return Failure::usage(error.message);
+  }
 }
 
 onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const CompileOptions &options) {
@@ -94,7 +106,7 @@ onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const Compi
   verifyAll(roots);
   auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered, unit, options), settings) : graph::libraryModel(roots, settings);
   if (!model)
-    throw model.error().id == graph::ErrorId::Internal ? Failure::internal(model.error().message) : Failure::usage(model.error().message);
+    throw modelFailure(model.error(), unit.job().file);
   return std::move(*model);
 }
 
