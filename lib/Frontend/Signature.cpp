@@ -55,7 +55,13 @@ private:
       return param;
     }
     type = type.getNonReferenceType().getUnqualifiedType();
-    if (readInput(param, type) || readAttribute(param, type))
+    if (readInput(param, type)) {
+      checkElement(parameter->getLocation(), param.type);
+      for (const Member &member : param.members)
+        checkElement(parameter->getLocation(), member.type);
+      return param;
+    }
+    if (readAttribute(param, type))
       return param;
     param.kind = ParamKind::Invalid;
     if (kind == Annotation::Trace) {
@@ -68,6 +74,11 @@ private:
       noteMembers(type);
     }
     return param;
+  }
+
+  void checkElement(SourceLocation location, const TypeSpec &spec) {
+    if (!spec.badElement.empty())
+      fail(location, DiagId::TensorElementType, "'" + spec.badElement + "'");
   }
 
   /// Which member keeps a struct from being inputs.
@@ -130,6 +141,8 @@ private:
       fail(param.decl->getLocation(), DiagId::ParameterUnnamed);
     if (param.attribute == AttrKind::Float)
       warnInexact(param);
+    if (param.attribute == AttrKind::Int)
+      checkRange(param);
     return true;
   }
 
@@ -220,6 +233,16 @@ private:
     llvm::SmallString<24> text;
     shown.toString(text);
     fail(value->getExprLoc(), DiagId::AttributeDoubleInexact, param.decl, StringRef(text));
+  }
+
+  /// ONNX's integers are signed.
+  void checkRange(const Param &param) {
+    const Expr *value = param.defaultValue;
+    if (!value || !diagnoser || value->isValueDependent() || !value->getType()->isUnsignedIntegerType())
+      return;
+    Expr::EvalResult result;
+    if (value->EvaluateAsInt(result, sema.Context) && result.Val.getInt().getActiveBits() > 63)
+      fail(value->getExprLoc(), DiagId::AttributeDefaultRange, param.decl);
   }
 
   /// A variadic input must be the last one.
@@ -316,6 +339,7 @@ private:
     if (type->isUndeducedType())
       return; // declared only; Clang reports a use
     if (const TypeSpec &spec = types.tensorTypeOf(type)) {
+      checkElement(location, spec);
       signature.results.push_back({"", {}, spec});
       signature.resultKind = ResultKind::Single;
       return;
@@ -332,6 +356,8 @@ private:
       noteMembers(type);
       return;
     }
+    for (const Member &result : signature.results)
+      checkElement(location, result.type);
     signature.resultKind = typeClass == TypeClass::StdArray                                      ? ResultKind::Array
                            : typeClass == TypeClass::StdTuple || typeClass == TypeClass::StdPair ? ResultKind::Tuple
                                                                                                  : ResultKind::Struct;

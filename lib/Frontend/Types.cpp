@@ -390,13 +390,15 @@ void TypeTable::setElement(TypeSpec &spec, QualType type) {
   } else {
     spec.element = elementTypeOf(type);
     // A user's own class derived from a type variable names another variable of the same kind.
+    const CXXRecordDecl *base = nullptr;
     if (!spec.element && record)
-      if (const CXXRecordDecl *base = findBase(record, [&](const CXXRecordDecl *r) {
-            return r != record && (onnxcName(r) == "OneOf" || !variableTypes(onnxcName(r)).empty());
-          })) {
-        setElement(spec, QualType(base->getTypeForDecl(), 0));
-        spec.variable = record->getNameAsString();
-      }
+      base = findBase(record, [&](const CXXRecordDecl *r) { return r != record && (onnxcName(r) == "OneOf" || !variableTypes(onnxcName(r)).empty()); });
+    if (base) {
+      setElement(spec, QualType(base->getTypeForDecl(), 0));
+      spec.variable = record->getNameAsString();
+    } else if (!spec.element) {
+      spec.badElement = type.getAsString(context.getPrintingPolicy());
+    }
   }
 }
 

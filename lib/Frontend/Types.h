@@ -91,6 +91,8 @@ struct TypeSpec {
   /// Dimensions, when the rank is declared.
   std::optional<std::vector<DimSpec>> dims;
   bool ofSequence = false;
+  /// T of TensorOf<T> where it is neither an element type nor a type variable, as text; else "".
+  std::string badElement;
 
   explicit operator bool() const { return kind != None; }
   bool operator==(const TypeSpec &) const = default;
