@@ -87,7 +87,9 @@ private:
 
   bool canBeWrapped(const FunctionDecl *function, const Stmt *body) {
     if (function->getReturnType()->isReferenceType()) {
-      diagnoser().report(function->getLocation(), DiagId::ReturnReference) << function << function->getReturnType() << function->getReturnTypeSourceRange();
+      // Those of functions that are no templates are reported with their signatures.
+      if (function->isTemplated())
+        diagnoser().report(function->getLocation(), DiagId::ReturnReference) << function << function->getReturnType() << function->getReturnTypeSourceRange();
       return false;
     }
     if (isa<CXXTryStmt>(body)) {

@@ -1,5 +1,6 @@
 #include "Stub/TracedChecks.h"
 
+#include "Frontend/Signature.h"
 #include "Stub/Stub.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -141,8 +142,10 @@ void TracedChecks::checkWrite(const Stmt *stmt) {
 void checkTraced(frontend::ParsedUnit &unit) {
   TracedChecks checks(unit);
   for (const frontend::AnnotatedFunction &each : unit.functions().functions)
-    if (each.annotation->kind == Annotation::Trace && each.decl->getBody())
+    if (each.annotation->kind == Annotation::Trace && each.decl->getBody()) {
+      frontend::signatureOf(each.decl, Annotation::Trace, {unit.sema(), unit.types(), &unit.diagnoser()});
       checks.check(each.decl);
+    }
 }
 
 } // namespace onnxc::stub
