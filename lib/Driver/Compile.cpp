@@ -159,6 +159,7 @@ frontend::CompileJob makeJob(const SourceOptions &options, const std::string &fi
   job.color = color;
   for (const std::string &folder : onnxHeaderFolders())
     job.clangArgs.insert(job.clangArgs.end(), {"-isystem", folder});
+  job.clangArgs.insert(job.clangArgs.begin(), {"-DONNX_ML=1", "-DONNX_NAMESPACE=onnx"}); // onnx/onnx_pb.h wants them
   if (file == "-") {
     auto input = llvm::MemoryBuffer::getSTDIN();
     if (!input)

@@ -92,6 +92,8 @@ struct Job {
 };
 
 void finishProduct(Compiled &compiled, const CompileOptions &options) {
+  if (options.output.emit == EmitKind::Cpp)
+    return;
   if (options.output.inlineFunctions && compiled.hasMain)
     inlineFunctions(compiled.product.model);
   restrictToIrVersion(compiled.product.model);
