@@ -149,6 +149,7 @@ void AnnotationTable::check(const std::vector<const FunctionDecl *> &declaration
     if (std::optional<unsigned> special = specialFunction(declaration)) {
       diagnoser.report(attribute->getLocation(), DiagId::AnnotationSpecialFunction)
           << attribute->getAnnotation().drop_front(6) << *special << attribute->getRange();
+      table[declaration->getCanonicalDecl()] = nullptr; // from now on it has none
       continue;
     }
     for (const FunctionDecl *earlier = declaration->getPreviousDecl(); earlier; earlier = earlier->getPreviousDecl())

@@ -236,13 +236,15 @@ private:
   }
 
   /// ONNX's integers are signed.
-  void checkRange(const Param &param) {
+  void checkRange(Param &param) {
     const Expr *value = param.defaultValue;
-    if (!value || !diagnoser || value->isValueDependent() || !value->getType()->isUnsignedIntegerType())
+    if (!value || value->isValueDependent() || !value->getType()->isUnsignedIntegerType())
       return;
     Expr::EvalResult result;
-    if (value->EvaluateAsInt(result, sema.Context) && result.Val.getInt().getActiveBits() > 63)
-      fail(value->getExprLoc(), DiagId::AttributeDefaultRange, param.decl);
+    if (!value->EvaluateAsInt(result, sema.Context) || result.Val.getInt().getActiveBits() <= 63)
+      return;
+    fail(value->getExprLoc(), DiagId::AttributeDefaultRange, param.decl);
+    param.kind = ParamKind::Invalid;
   }
 
   /// A variadic input must be the last one.

@@ -8,7 +8,7 @@ int64_t version(); // expected-note {{declared here}}
 constexpr options fixed{.version = 2};
 constexpr int since = 13;
 
-[[onnx::script(options{.domian = "acme"})]] Tensor a(Tensor x); // expected-error {{field designator 'domian' does not refer to any field}}
+[[onnx::script(options{.domian = "acme"})]] Tensor a(Tensor x); // expected-error {{field designator 'domian' does not refer to any field}} expected-note@*:* {{'domain' declared here}}
 [[onnx::script(options{.version = version()})]] Tensor b(Tensor x); // expected-error {{the argument of '[[onnx::script]]' is not a constant expression; Clang must know it while compiling [onnxc-annotation-argument-not-constant]}} expected-note {{non-constexpr function 'version'}}
 [[onnx::script(options{.version = 0})]] Tensor c(Tensor x); // expected-error {{bad value of option 'version': a version is a positive number [onnxc-annotation-option-value]}}
 [[onnx::script(options{.domain = ""})]] Tensor d(Tensor x); // expected-error {{bad value of option 'domain'}}

@@ -7,7 +7,7 @@ using onnxc::Tensor;
 [[onnx::scirpt]] Tensor a(Tensor x); // expected-error {{unknown annotation 'onnx::scirpt'; did you mean 'onnx::script'? [onnxc-unknown-annotation]}}
 [[using onnx: trance]] Tensor b(Tensor x); // expected-error {{did you mean 'onnx::trace'?}}
 [[nodiscard, onnx::banana]] Tensor c(Tensor x); // expected-error-re {{unknown annotation 'onnx::banana' {{.*}}}}
-#define SCRIPT [[onnx::skript]] // expected-note {{expanded from macro}}
+#define SCRIPT [[onnx::skript]]
 SCRIPT Tensor d(Tensor x); // expected-error {{did you mean 'onnx::script'?}}
 
 // CHECK-DAG: fix-it:"{{.*}}annotation-unknown.cc":{[[@LINE+1]]:3-[[@LINE+1]]:3}:"onnx::"
