@@ -115,7 +115,7 @@ void compileJob(Job &job, const std::string &file, const std::string *output, co
   llvm::raw_ostream &messages = buffered ? static_cast<llvm::raw_ostream &>(buffer) : llvm::errs();
   job.failure = runSafely([&] {
     job.compiled = compileFile(options, file, {messages, color, /*mustHaveMain=*/output != nullptr, output ? *output : std::string()});
-    if (!output)
+    if (!output || job.compiled.nothingToWrite)
       return;
     finishProduct(job.compiled, options);
     writeCompiled(job.compiled, *output, options);
