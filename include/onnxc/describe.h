@@ -1,6 +1,7 @@
 //===- describe.h - What annotated functions and operators say of themselves ---===//
 #ifndef ONNXC_DESCRIBE_H
 #define ONNXC_DESCRIBE_H
+#pragma GCC system_header
 
 #include "onnxc/detail/operator_call.h"
 #include "onnxc/detail/results.h"

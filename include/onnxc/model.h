@@ -1,6 +1,7 @@
 //===- model.h - Models: building, tracing, saving, loading -------------------===//
 #ifndef ONNXC_MODEL_H
 #define ONNXC_MODEL_H
+#pragma GCC system_header
 
 #include "onnx/onnx_pb.h"
 #include "onnxc/describe.h"

@@ -5,6 +5,7 @@
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_TRACE_H
 #define ONNXC_TRACE_H
+#pragma GCC system_header
 
 #include "onnxc/detail/subgraph.h"
 #include <span>

@@ -6,6 +6,8 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/TypeLoc.h"
+#include "clang/Lex/Lexer.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 
 #include <map>
@@ -26,6 +28,17 @@ bool hasWord(StringRef text, StringRef word) {
   return false;
 }
 
+/// Whether the definition itself names the parameter: Clang gives those of explicit specialisations the names of the template.
+bool isNamed(const ParmVarDecl *parameter) {
+  const ASTContext &context = parameter->getASTContext();
+  if (!parameter->getDeclName())
+    return false;
+  if (parameter->getLocation().isMacroID())
+    return true;
+  llvm::SmallString<32> buffer;
+  return Lexer::getSpelling(parameter->getLocation(), buffer, context.getSourceManager(), context.getLangOpts()) == parameter->getName();
+}
+
 /// The declaration of one parameter without attributes and default argument. An unnamed one gets `name`.
 std::string declarationText(const ParmVarDecl *parameter, const std::string &name, const SourceText &source) {
   std::optional<std::string> text;
@@ -33,7 +46,7 @@ std::string declarationText(const ParmVarDecl *parameter, const std::string &nam
   if (parameter->hasDefaultArg() && parameter->getDefaultArgRange().isValid())
     range.setEnd(parameter->getDefaultArgRange().getEnd());
   std::optional<FileRange> bytes = source.locate(range);
-  if (bytes && parameter->getDeclName()) {
+  if (bytes && isNamed(parameter)) {
     text = source.tokens(*bytes, parameter->hasDefaultArg() ? parameter->getLocation() : SourceLocation());
   } else if (bytes) {
     // The name goes where the parser looked for it.
@@ -55,7 +68,7 @@ std::string declarationText(const ParmVarDecl *parameter, const std::string &nam
 }
 
 std::string nameOf(const ParmVarDecl *parameter, unsigned index) {
-  return parameter->getDeclName() ? parameter->getName().str() : "onnxc_parameter_" + std::to_string(index);
+  return isNamed(parameter) ? parameter->getName().str() : "onnxc_parameter_" + std::to_string(index);
 }
 
 /// Whether the type of `parameter` is written with `auto`: its template parameter has no name.
@@ -99,10 +112,10 @@ ParameterTexts parameterTexts(const FunctionDecl *function, const SourceText &so
   unsigned index = 0;
   for (const ParmVarDecl *parameter : function->parameters()) {
     std::string name = nameOf(parameter, index++);
-    if (!parameter->getDeclName())
+    if (!isNamed(parameter))
       insertName(parameter->getLocation(), name);
     std::string declaration = declarationText(parameter, name, source);
-    if (!parameter->getDeclName() || parameter->hasAttr<UnusedAttr>())
+    if (!isNamed(parameter) || parameter->hasAttr<UnusedAttr>())
       declaration = "[[maybe_unused]] " + declaration;
     texts.declarations += (texts.declarations.empty() ? "" : ", ") + declaration;
     texts.arguments += ", " + name + (parameter->isParameterPack() ? "..." : "");

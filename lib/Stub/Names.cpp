@@ -61,7 +61,9 @@ const Expr *writtenInitializer(const VarDecl *variable) {
   if (const auto *list = dyn_cast<ParenListExpr>(expr))
     return list->getNumExprs() == 1 ? list->getExpr(0) : nullptr;
   const auto *construct = dyn_cast<CXXConstructExpr>(expr);
-  if (!construct || construct->getNumArgs() == 0 || (construct->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(construct->getArg(1))))
+  if (!construct || isa<CXXTemporaryObjectExpr>(construct)) // the one in parentheses makes the variable itself
+    return expr;
+  if (construct->getNumArgs() == 0 || (construct->getNumArgs() > 1 && !isa<CXXDefaultArgExpr>(construct->getArg(1))))
     return nullptr;
   return construct->getArg(0)->IgnoreImplicit();
 }

@@ -6,6 +6,7 @@
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_DETAIL_COLLECT_H
 #define ONNXC_DETAIL_COLLECT_H
+#pragma GCC system_header
 
 #include "onnxc/detail/handle.h"
 #include "onnxc/detail/signature.h"

@@ -1,6 +1,7 @@
 //===- signature.h - What the types of a C++ function say about it -----------===//
 #ifndef ONNXC_DETAIL_SIGNATURE_H
 #define ONNXC_DETAIL_SIGNATURE_H
+#pragma GCC system_header
 
 #include "onnxc/attributes.h"
 #include "onnxc/detail/handle.h"
