@@ -3,6 +3,7 @@
 #include "Inference.h"
 #include "Serialize.h"
 #include "onnx/checker.h"
+#include "onnx/shape_inference/implementation.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -182,6 +183,34 @@ Type withDeclaration(Type type, const Function &function, size_t index) {
   return type;
 }
 
+/// onnx's checker wants a shape for each output. Where we know none, onnx's inference over the whole model may; an output whose
+/// rank no one knows gets the empty shape (which runtimes report for unknown ranks too). Inputs keep an unknown rank: they accept
+/// any then.
+Status completeOutputShapes(onnx::ModelProto &model) {
+  auto lacksShape = [](const onnx::ValueInfoProto &info) {
+    return info.type().has_tensor_type() && !info.type().tensor_type().has_shape();
+  };
+  auto &outputs = *model.mutable_graph()->mutable_output();
+  if (std::none_of(outputs.begin(), outputs.end(), lacksShape))
+    return std::nullopt;
+  onnx::ModelProto inferred = model;
+  std::string message;
+  try {
+    onnx::shape_inference::InferShapes(inferred);
+  } catch (const std::runtime_error &error) {
+    message = error.what();
+  } catch (const std::logic_error &error) {
+    message = error.what();
+  }
+  if (!message.empty())
+    return Error{ErrorId::Internal, "onnx's inference refuses the model: " + message, -1, {}};
+  for (int i = 0; i < outputs.size(); ++i)
+    if (lacksShape(outputs[i]))
+      *outputs[i].mutable_type()->mutable_tensor_type()->mutable_shape() =
+          inferred.graph().output(i).type().tensor_type().shape();
+  return std::nullopt;
+}
+
 /// All attributes of the call that runs the function.
 Result<std::vector<onnx::AttributeProto>> mainAttributes(const MainCall &call) {
   const Function &main = *call.main;
@@ -269,6 +298,12 @@ Status writeMainGraph(const MainCall &call, onnx::GraphProto &graph) {
   return std::nullopt;
 }
 
+Result<onnx::ModelProto> complete(onnx::ModelProto model) {
+  if (Status status = completeOutputShapes(model))
+    return std::move(*status);
+  return model;
+}
+
 } // namespace
 
 std::vector<const Function *> closure(std::vector<const Function *> roots) {
@@ -294,7 +329,7 @@ Result<onnx::ModelProto> mainModel(const MainCall &call, const ModelOptions &opt
     writer.model.mutable_graph()->set_doc_string(call.main->doc);
   if (Status status = writer.addFunctions(closure({call.main})))
     return std::move(*status);
-  return writer.take();
+  return complete(writer.take());
 }
 
 Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions &options) {
@@ -328,13 +363,29 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
   collectCallees(function.body, callees);
   if (Status status = writer.addFunctions(closure(std::move(callees))))
     return std::move(*status);
-  return writer.take();
+  return complete(writer.take());
 }
 
 Status checkModel(const onnx::ModelProto &model, bool full) {
   std::string message;
   try {
-    onnx::checker::check_model(model, full);
+    // The checker has no inputs of unknown rank; ONNX and the runtimes do. They are checked with a shape, and inferred without.
+    onnx::ModelProto copy;
+    const auto &inputs = model.graph().input();
+    bool hasShapes = std::all_of(inputs.begin(), inputs.end(), [](const onnx::ValueInfoProto &info) {
+      return !info.type().has_tensor_type() || info.type().tensor_type().has_shape();
+    });
+    if (!hasShapes) {
+      copy = model;
+      for (onnx::ValueInfoProto &info : *copy.mutable_graph()->mutable_input())
+        if (info.type().has_tensor_type())
+          info.mutable_type()->mutable_tensor_type()->mutable_shape();
+    }
+    onnx::checker::check_model(hasShapes ? model : copy, full && hasShapes);
+    if (full && !hasShapes) {
+      copy = model;
+      onnx::shape_inference::InferShapes(copy, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(true, 1, false));
+    }
     return std::nullopt;
   } catch (const std::runtime_error &error) {
     message = error.what();

@@ -13,11 +13,18 @@ void addProperty(RepeatedPtrField<onnx::StringStringEntryProto> &properties, con
   property->set_value(value);
 }
 
-/// Element types only: shapes of nested graphs may differ from iteration to iteration.
+bool isLoopCounterOrCondition(const Value &value) {
+  const Node *owner = value.graph->owner;
+  return !value.producer && value.index < 2 && owner && owner->domain.empty() && owner->opType == "Loop";
+}
+
+/// Element types only: shapes of nested graphs may differ from iteration to iteration. ONNX Runtime wants those of a loop's counter
+/// and condition.
 void setNestedType(const Value &value, onnx::ValueInfoProto &info) {
   info.set_name(value.name);
   Type type = finalType(value);
-  type.shape.reset();
+  if (!isLoopCounterOrCondition(value))
+    type.shape.reset();
   if (type.kind == Type::Kind::Other || (type.kind != Type::Kind::Unknown && type.elem.isKnown()))
     *info.mutable_type() = toProto(type);
 }
