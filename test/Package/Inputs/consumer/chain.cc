@@ -1,7 +1,8 @@
-#include "ops.h"
+#include "slope.h"
+#include <onnxc/opset20.h>
 
 namespace acme {
-[[onnx::script(onnxc::options{.domain = DOMAIN_NAME})]] onnxc::TensorOf<float, "N"> chain(onnxc::TensorOf<float, "N"> x) {
-  return leaky_relu(leaky_relu(x, 0.5f), 0.5f);
-}
+[[onnx::script(onnxc::options{.domain = DOMAIN_NAME})]] onnxc::FLOAT<"N"> lower(onnxc::FLOAT<"N"> x) { return x * defaultSlope; }
+
+[[onnx::script(onnxc::options{.domain = DOMAIN_NAME})]] onnxc::FLOAT<"N"> chain(onnxc::FLOAT<"N"> x) { return lower(lower(x)); }
 } // namespace acme
