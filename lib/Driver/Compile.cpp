@@ -33,8 +33,8 @@ std::string sourceText(ParsedUnit &unit, graph::Location location) {
   clang::PresumedLoc place = unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(source));
   if (place.isInvalid())
     return {};
-  llvm::StringRef file = place.getFilename();
-  llvm::StringRef folder = llvm::sys::path::parent_path(unit.job().file);
+  llvm::StringRef file = llvm::sys::path::remove_leading_dotslash(place.getFilename());
+  llvm::StringRef folder = llvm::sys::path::parent_path(llvm::sys::path::remove_leading_dotslash(unit.job().file));
   if (!folder.empty() && file.consume_front(folder))
     file = file.ltrim('/');
   else if (llvm::sys::path::is_absolute(file) || file.starts_with(".."))
@@ -147,6 +147,12 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
   return compiled;
 }
 
+/// False for empty and binary files, which Clang is not bothered with.
+bool isText(const std::string &file) {
+  auto input = llvm::MemoryBuffer::getFile(file);
+  return !input || ((*input)->getBufferSize() > 0 && !(*input)->getBuffer().contains('\0'));
+}
+
 } // namespace
 
 frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
@@ -183,7 +189,7 @@ frontend::CompileJob makeJob(const SourceOptions &options, const std::string &fi
 std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
   auto unit = frontend::parse(makeJob(options, file, messages, color));
   if (!unit)
-    throw Failure{WrongUsage, {}};
+    throw Failure{isText(file) ? WrongUsage : SourceErrors, {}};
   return unit;
 }
 

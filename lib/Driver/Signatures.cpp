@@ -29,8 +29,9 @@ const char *attributeTypeName(AttrKind kind) {
 std::string sourceText(const clang::Expr *expression, const clang::ASTContext &context) {
   auto range = clang::CharSourceRange::getTokenRange(expression->getSourceRange());
   llvm::StringRef text = clang::Lexer::getSourceText(range, context.getSourceManager(), context.getLangOpts());
+  text.consume_front("="); // belongs to the range of a braced default
   if (!text.empty())
-    return text.str();
+    return text.trim().str();
   std::string printed;
   llvm::raw_string_ostream stream(printed);
   expression->printPretty(stream, nullptr, clang::PrintingPolicy(context.getLangOpts()));

@@ -8,7 +8,8 @@ namespace onnxc::driver {
 
 std::string didYouMean(std::string_view wrong, const std::vector<std::string> &candidates) {
   const std::string *best = nullptr;
-  unsigned bestDistance = std::max<unsigned>(1, wrong.size() / 3) + 1;
+  // A swap of two letters counts as two edits.
+  unsigned bestDistance = (wrong.size() < 4 ? 1 : std::max<unsigned>(2, wrong.size() / 3)) + 1;
   for (const std::string &candidate : candidates) {
     unsigned distance = llvm::StringRef(candidate).edit_distance_insensitive(wrong, true, bestDistance);
     if (distance < bestDistance) {

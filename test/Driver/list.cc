@@ -2,7 +2,7 @@
 // RUN: %onnxc list --json %s | %python -m json.tool | FileCheck %s --check-prefix=JSON
 // RUN: %onnxc %s --emit=schema -o - | FileCheck %s --check-prefix=SCHEMA
 // CHECK: script {{.*}}list.cc:{{[0-9]+}}  acme::leaky_relu(x: float[N,3]; alpha: float = 0.01f) -> float[N,3]
-// CHECK: script {{.*}} acme::sum(first: tensor, bias: tensor?, rest: tensor...; k: int?) -> (lo: tensor, hi: tensor)
+// CHECK: script {{.*}} acme::sum(first: tensor, bias: tensor?, rest: tensor...; k: int? = {}) -> (lo: tensor, hi: tensor)
 // CHECK: trace  {{.*}} acme::flatten_to(x: tensor; rank: int) -> tensor
 // JSON: "kind": "script"
 // JSON: "domain": "acme"
