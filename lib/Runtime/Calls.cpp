@@ -244,7 +244,7 @@ void TracedCall::enter() {
   function->version = descriptor.version;
   function->doc = descriptor.doc;
   function->opset = session->options.opset;
-  Types types = formalTypes(), declared;
+  Types types = formalTypes();
   size_t index = 0;
   for (const Arguments::Slot &slot : arguments.slots) {
     if (!slot.handle)
@@ -276,6 +276,20 @@ void TracedCall::enter() {
     if (slot.handle)
       *slot.handle = session->handle(function->body.inputs[input++].get());
 }
+
+namespace {
+void forgetTypes(graph::Graph &graph) {
+  for (const auto &node : graph.nodes) {
+    for (const graph::Attribute &attribute : node->attributes)
+      if (attribute.graph)
+        forgetTypes(*attribute.graph);
+    for (const auto &output : node->outputs) {
+      output->type = Type();
+      output->typeKnown = false;
+    }
+  }
+}
+} // namespace
 
 std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const {
   const stub::Descriptor &descriptor = *record.entry->descriptor;
@@ -312,10 +326,10 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
     if (!slot.handle)
       continue;
     size_t index = frame.function->body.outputs.size();
-    const auto &declared = record.outputs;
+    const auto &results = record.outputs;
     graph::ElemType elem;
-    if (!declared.empty() && declared[std::min(index, declared.size() - 1)].type.elem != DType::UNDEFINED)
-      elem = declared[std::min(index, declared.size() - 1)].type.elem;
+    if (!results.empty() && results[std::min(index, results.size() - 1)].type.elem != DType::UNDEFINED)
+      elem = results[std::min(index, results.size() - 1)].type.elem;
     if (!slot.handle->impl())
       fail("output " + std::to_string(index) + " of " + fullName(*record.entry->descriptor) + " was never given a value", session);
     frame.function->body.outputs.push_back(session->check(frame.builder.materialise(session->operand(*slot.handle), elem)));
@@ -326,6 +340,10 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
     fail(fullName(*record.entry->descriptor) + " returned no tensor", session);
   if (!record.entry->descriptor->outputs)
     frame.function->outputNames.clear();
+  // The function serves other arguments too: of its inputs, only what is declared is known.
+  forgetTypes(frame.function->body);
+  for (size_t i = 0; i < declared.size(); ++i)
+    frame.function->body.inputs[i]->type = *declared[i];
   made->function = frame.function;
   made->prototype = std::move(prototype);
   made->path = std::move(frame.log->entries);

@@ -33,12 +33,18 @@ struct Built {
   std::vector<Operand> results;
 };
 
-Built build(Session &session, const Body &body, const std::vector<Type> &formals) {
+/// The input of a nested graph; a flexible one takes the element type that it meets, as a number does.
+struct FormalType {
+  Type type;
+  bool flexible = false;
+};
+
+Built build(Session &session, const Body &body, const std::vector<FormalType> &formals) {
   Built built{session.frame().builder.newSubgraph(), {}};
   Nested nested(session, *built.graph);
   std::vector<Handle> handles;
-  for (const Type &type : formals)
-    handles.push_back(session.handle(built.graph->addInput({}, type)));
+  for (const FormalType &formal : formals)
+    handles.push_back(session.handle(Operand(built.graph->addInput({}, formal.type), formal.flexible)));
   ValueList results;
   body.run(body.callable, handles.data(), results);
   for (const Handle &result : results)
@@ -65,16 +71,13 @@ ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bo
   return outputs;
 }
 
-/// The type that a state can be said to have before and after an iteration.
-Type stateType(const Type &a, const Type &b) { return graph::join(a, b); }
-
 Type typeOf(Session &session, const Operand &operand) { return session.frame().builder.typeOf(operand); }
 
-ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial, const Body &body) {
+ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial, const Body &body, bool flexibleIteration) {
   graph::Builder &builder = session.frame().builder;
-  std::vector<Type> formals{tensorOf(DType::INT64), tensorOf(DType::BOOL)};
+  std::vector<FormalType> formals{{tensorOf(DType::INT64), flexibleIteration}, {tensorOf(DType::BOOL)}};
   for (const Operand &state : initial)
-    formals.push_back(typeOf(session, state));
+    formals.push_back({typeOf(session, state), state.isFlexible()});
   // The body is built over the types that the states have at first, then again while a state does not keep its type.
   Built built;
   std::vector<graph::Value *> start;
@@ -90,16 +93,22 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
     Nested nested(session, *built.graph);
     for (size_t i = 0; i < initial.size(); ++i) {
       Operand &last = built.results[1 + i];
-      Type &assumed = formals[2 + i];
-      Type after = last.isFlexible() ? assumed : typeOf(session, last);
-      Type next = stateType(assumed, after);
-      if (initial[i].isFlexible() && after.elem.isKnown() && !(after.elem == assumed.elem)) {
-        session.askElem(last);
-        next.elem = after.elem;
-      }
-      if (next == assumed || attempt == 3)
+      FormalType &assumed = formals[2 + i];
+      if (assumed.flexible && !last.isFlexible()) {
+        // The number met a type.
+        if (int64_t elem = session.askElem(last); elem > 0)
+          assumed.type.elem = static_cast<DType>(elem);
+        assumed.flexible = false;
+        stable = false;
         continue;
-      assumed = next;
+      }
+      Type after = last.isFlexible() ? assumed.type : typeOf(session, last);
+      Type next = graph::join(assumed.type, after);
+      if (!assumed.type.elem.isKnown() || !after.elem.isKnown())
+        next.elem = assumed.type.elem;
+      if (next == assumed.type || !(after.elem == assumed.type.elem) || attempt == 3)
+        continue;
+      assumed.type = next;
       stable = false;
     }
     if (stable || attempt == 3)
@@ -109,18 +118,18 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
     Nested nested(session, *built.graph);
     for (size_t i = 1; i < built.results.size(); ++i) {
       bool isState = i <= initial.size();
-      graph::ElemType elem = isState ? formals[1 + i].elem : graph::ElemType();
+      graph::ElemType elem = isState ? formals[1 + i].type.elem : graph::ElemType();
       (isState ? finals : scans).push_back(session.check(builder.materialise(built.results[i], elem)));
     }
   }
   for (size_t i = 0; i < initial.size(); ++i)
-    start.push_back(session.check(builder.materialise(initial[i], formals[2 + i].elem)));
+    start.push_back(session.check(builder.materialise(initial[i], formals[2 + i].type.elem)));
   Operand last = built.results[0];
   std::vector<graph::Value *> values =
       session.check(builder.loop(tripCount, condition, std::move(start), std::move(built.graph), last, std::move(finals), std::move(scans)));
   ValueList outputs;
-  for (graph::Value *value : values)
-    outputs.push(session.handle(value));
+  for (size_t i = 0; i < values.size(); ++i)
+    outputs.push(session.handle(Operand(values[i], i < initial.size() && formals[2 + i].flexible)));
   return outputs;
 }
 
@@ -142,10 +151,10 @@ ValueList makeOther(Session &session, const detail::OperatorInfo &info, std::vec
                     size_t states) {
   graph::Builder &builder = session.frame().builder;
   bool isScan = std::string_view(info.name) == "Scan";
-  std::vector<Type> formals;
+  std::vector<FormalType> formals;
   for (size_t i = 0; i < operands.size(); ++i) {
     Type type = typeOf(session, operands[i]);
-    formals.push_back(isScan ? (i < states ? type : sliceOf(std::move(type))) : elementOf(std::move(type)));
+    formals.push_back({isScan ? (i < states ? type : sliceOf(std::move(type))) : elementOf(std::move(type))});
   }
   Built built = build(session, body, formals);
   {
@@ -173,7 +182,7 @@ void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> argume
   if (name == "If") {
     outputs = makeIf(session, operands[0], bodies);
   } else if (name == "Loop") {
-    outputs = makeLoop(session, operands[0], operands[1], {operands.begin() + 2, operands.end()}, *bodies.data);
+    outputs = makeLoop(session, operands[0], operands[1], {operands.begin() + 2, operands.end()}, *bodies.data, false);
   } else {
     size_t states = name == "Scan" ? arguments.data[0].count : 0;
     outputs = makeOther(session, info, std::move(operands), runtime::toAttributes(attributes), *bodies.data, states);
@@ -186,10 +195,9 @@ void detail::failBodyArity(const OperatorInfo &info, size_t taken, size_t given)
 
 ValueList detail::callStateLoop(const Input &tripCount, const Input &condition, const AnyVariadicInput &initial, const Body &body) {
   const Argument arguments[] = {tripCount, condition, initial};
-  const Body bodies[] = {body};
-  ValueList outputs;
-  callWithBodies(loopOperator, arguments, {}, bodies, outputs);
-  return outputs;
+  Session &session = runtime::sessionOf(arguments);
+  std::vector<Operand> operands = runtime::toOperands(session, arguments);
+  return makeLoop(session, operands[0], operands[1], {operands.begin() + 2, operands.end()}, body, true);
 }
 
 } // namespace onnxc

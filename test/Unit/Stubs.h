@@ -1,0 +1,47 @@
+// What the rewritten source of a traced function looks like, for tests of the runtime alone:
+//
+//   Tensor twice(Tensor x) { TRACED(twice, {.name = "x"}) [&](Tensor x) -> Tensor { return x + x; }, x); }
+#ifndef ONNXC_TEST_STUBS_H
+#define ONNXC_TEST_STUBS_H
+
+#include "onnxc/model.h"
+#include "onnxc/opset20.h"
+#include "onnxc/stub.h"
+
+namespace onnxc_test {
+/// Lets a type with commas be a macro argument in parentheses.
+template <class T> struct Type;
+template <class T> struct Type<void(T)> {
+  using type = T;
+};
+} // namespace onnxc_test
+
+#define TRACED_AS(tag, key, capturing, ...)                                                                            \
+  static constexpr onnxc::stub::Parameter onnxc_parameters[] = {__VA_ARGS__};                                          \
+  static constexpr onnxc::stub::Descriptor onnxc_descriptor = {.domain = "acme",                                       \
+                                                               .name = #tag,                                           \
+                                                               .parameters = onnxc_parameters,                         \
+                                                               .parameterCount = std::size(onnxc_parameters),          \
+                                                               .file = "test.cc",                                      \
+                                                               .line = __LINE__};                                      \
+  return onnxc::stub::trace<onnxc_descriptor, typename onnxc_test::Type<void(key)>::type>(capturing,
+#define TRACED(tag, ...) TRACED_AS(tag, onnxc::stub::Key<struct tag##_tag>, onnxc::stub::captures(), __VA_ARGS__)
+#define CAPTURE(variable) onnxc::stub::capture(#variable, variable)
+
+/// The number of functions of that name in a model.
+inline int countFunctions(const onnx::ModelProto &model, const std::string &name) {
+  int count = 0;
+  for (const onnx::FunctionProto &function : model.functions())
+    count += function.name() == name;
+  return count;
+}
+
+inline std::vector<std::string> overloadsOf(const onnx::ModelProto &model, const std::string &name) {
+  std::vector<std::string> overloads;
+  for (const onnx::FunctionProto &function : model.functions())
+    if (function.name() == name)
+      overloads.push_back(function.overload());
+  return overloads;
+}
+
+#endif
