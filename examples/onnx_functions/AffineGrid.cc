@@ -3,34 +3,21 @@
 #include <onnxc/opset20.h>
 
 namespace op = onnxc::opset20;
-using onnxc::Tensor;
+using onnxc::None, onnxc::Slice, onnxc::Tensor;
 
 namespace onnx_functions {
 
-/// The centres of `count` pixels between -1 and 1, which are the centres (align) or the outer edges of the first and last pixel.
-static Tensor centres(Tensor count, bool align) {
-  Tensor n = onnxc::cast<float>(count), index = op::Range(0, n, 1);
-  return align ? index * 2 / op::Max({n - 1, Tensor(1)}) - 1 : (index * 2 + 1) / n - 1;
-}
-
-/// `coordinate` along one of the axes of an image of this shape, as one more axis at the end.
-static Tensor spread(Tensor coordinate, Tensor shape) { return op::Unsqueeze(op::Expand(coordinate, shape), {-1}); }
-
-/// `theta` has the shape (N, 2, 3) and `size` is (N, C, H, W), or (N, 3, 4) and (N, C, D, H, W).
+/// `theta` has the shape (N, 2, 3) and `size` is (N, C, H, W), or (N, 3, 4) and (N, C, D, H, W). The image spans [-1, 1], which are
+/// the centres (`align_corners`) or the outer edges of its first and last pixels.
 [[onnx::script]] Tensor AffineGrid(Tensor theta, Tensor size, bool align_corners = false) {
-  Tensor shape = size.index({onnxc::Slice(2, onnxc::None)});
-  Tensor x = centres(size[-1], align_corners), y = op::Unsqueeze(centres(size[-2], align_corners), {1});
-  Tensor one = onnxc::tensor({1.f});
-  Tensor points;
-  if (op::Size(size) == 4) {
-    points = op::Concat({spread(x, shape), spread(y, shape), spread(one, shape)}, {.axis = -1});
-  } else {
-    Tensor z = op::Unsqueeze(centres(size[2], align_corners), {1, 2});
-    points = op::Concat({spread(x, shape), spread(y, shape), spread(z, shape), spread(one, shape)}, {.axis = -1});
-  }
-  Tensor rows = op::CastLike(op::Reshape(points, {-1, theta.dim(2)}), theta);
-  Tensor moved = op::MatMul(rows, op::Transpose(theta, {.perm = {0, 2, 1}}));
-  return op::Reshape(moved, op::Concat({size.index({onnxc::Slice(0, 1)}), shape, onnxc::tensor<int64_t>({-1})}, {.axis = 0}));
+  Tensor shape = size.index({Slice(2, None)});
+  Tensor index = op::Transpose(op::NonZero(op::Expand(1, shape)));                 // a row (y, x) or (z, y, x) for each pixel
+  Tensor pixel = onnxc::cast<float>(index.index({Slice(), Slice(None, None, -1)})); // (x, y) or (x, y, z)
+  Tensor count = onnxc::cast<float>(shape.index({Slice(None, None, -1)}));
+  Tensor point = align_corners ? pixel * 2 / op::Max({count - 1, Tensor(1)}) - 1 : (pixel * 2 + 1) / count - 1;
+  Tensor homogeneous = op::CastLike(op::Pad(point, {0, 0, 0, 1}, 1.0f), theta); // with a 1 at the end of each row
+  Tensor moved = op::MatMul(homogeneous, op::Transpose(theta, {.perm = {0, 2, 1}}));
+  return op::Reshape(moved, op::Concat({size.index({Slice(0, 1)}), shape, onnxc::tensor<int64_t>({-1})}, {.axis = 0}));
 }
 
 } // namespace onnx_functions

@@ -15,7 +15,7 @@ static Tensor flexAttention(Tensor Q, Tensor K, Tensor V, float scale, DType typ
                             ProbabilityModifier onProbabilities) {
   Tensor factor = scale == 0 ? 1 / op::Sqrt(onnxc::cast<float>(Q.shape()[3])) : scale;
   Tensor keyColumns = op::Transpose(repeatHeads(K, Q.dim(1)), {.perm = {0, 1, 3, 2}});
-  Tensor scores = op::Cast(op::MatMul(Q, keyColumns) * factor, {.to = type});
+  Tensor scores = op::Cast(op::MatMul(Q, keyColumns) * op::CastLike(factor, Q), {.to = type});
   Tensor probabilities = onProbabilities(op::Softmax(onScores(scores)));
   return op::MatMul(op::CastLike(probabilities, Q), repeatHeads(V, Q.dim(1)));
 }

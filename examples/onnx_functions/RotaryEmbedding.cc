@@ -1,7 +1,6 @@
 // Turns pairs of features by angles that depend on the position of their token.
 // Specification: operator RotaryEmbedding of ai.onnx.
-#include <onnxc/opset20.h>
-#include <cstdint>
+#include "heads.h"
 #include <optional>
 
 namespace op = onnxc::opset20;
@@ -14,7 +13,7 @@ namespace onnx_functions {
 [[onnx::script]] Tensor RotaryEmbedding(Tensor X, Tensor cos_cache, Tensor sin_cache, std::optional<Tensor> position_ids,
                                         bool interleaved = false, int64_t num_heads = 0, int64_t rotary_embedding_dim = 0) {
   bool packed = X.rank() == 3;
-  Tensor input = packed ? op::Reshape(X, {0, 0, num_heads, -1}) : op::Transpose(X, {.perm = {0, 2, 1, 3}});
+  Tensor input = packed ? splitHeads(X, num_heads) : X;
   int64_t size = rotary_embedding_dim == 0 ? input.dim(3) : rotary_embedding_dim;
   Tensor turning = input.index({Ellipsis, Slice(None, size)});
   Tensor fixed = input.index({Ellipsis, Slice(size, None)});
@@ -24,8 +23,8 @@ namespace onnx_functions {
     cosine = op::Gather(cosine, *position_ids);
     sine = op::Gather(sine, *position_ids);
   }
-  cosine = op::Unsqueeze(cosine, {2});
-  sine = op::Unsqueeze(sine, {2});
+  cosine = op::Unsqueeze(cosine, {1});
+  sine = op::Unsqueeze(sine, {1});
 
   Tensor turned;
   if (interleaved) {
@@ -37,7 +36,7 @@ namespace onnx_functions {
     turned = op::Concat({cosine * first - sine * second, sine * first + cosine * second}, {.axis = -1});
   }
   Tensor result = op::Concat({turned, fixed}, {.axis = -1});
-  return packed ? op::Reshape(result, X.shape()) : op::Transpose(result, {.perm = {0, 2, 1, 3}});
+  return packed ? joinHeads(result) : result;
 }
 
 } // namespace onnx_functions

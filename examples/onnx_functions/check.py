@@ -98,7 +98,9 @@ def other_shapes(case):
         model = onnx.ModelProto()
         model.CopyFrom(case.model)
         for value in [*model.graph.input, *model.graph.output]:
+            rank = len(value.type.tensor_type.shape.dim) and len(shape)
             value.type.tensor_type.ClearField("shape")
+            value.type.tensor_type.shape.dim.extend(onnx.TensorShapeProto.Dimension() for _ in range(rank))
         generator = np.random.default_rng(0)
         inputs = [(generator.normal(size=shape) * 3).astype(to_array(data).dtype) for data in case.data_sets[0][0]]
         names = [value.name for value in model.graph.input]
@@ -192,14 +194,18 @@ def call_model(case, compiled, function, formals):
     if not set(given) >= {name for name in formals if name}:
         given = dict(zip(formals, filter(None, node.input)))  # a function whose parameters have other names than the operator's
     inputs = [given.get(name, "") if name else "" for name in formals]
-    if sum(bool(name) for name in inputs) != sum(bool(name) for name in node.input):
+    if node.op_type == "CastLike":
+        del given["target_type"]  # the function's name tells the type
+    if sum(map(bool, inputs)) != len(given):
         raise Failure(f"the function takes {formals}, the node gives {list(given)}")
     known = set(function.attribute) | {attribute.name for attribute in function.attribute_proto}
     attributes = [attribute for attribute in node.attribute if attribute.type != onnx.AttributeProto.GRAPH]
     unknown = {attribute.name for attribute in attributes} - known - ({"softmax_precision"} if node.op_type == "FlexAttention" else set())
     if unknown:
         raise Failure(f"the function has no attribute {', '.join(sorted(unknown))}")
-    call = onnx.helper.make_node(function.name, inputs, list(node.output), domain=function.domain, overload=function.overload)
+    outputs = [name or f"unused_{i}" for i, name in enumerate(node.output)]
+    outputs += [f"unused_{i}" for i in range(len(outputs), len(function.output))]
+    call = onnx.helper.make_node(function.name, inputs, outputs, domain=function.domain, overload=function.overload)
     call.attribute.extend(attributes)
     model.graph.node[0].CopyFrom(call)
     del model.opset_import[:]
@@ -218,8 +224,11 @@ def fixed_inputs(model, inputs):
     feeds = {}
     values = {value.name: value for value in model.graph.input}
     for value, data in zip(list(model.graph.input), inputs):
-        if is_plain(value):
+        if value.type.HasField("sequence_type"):
             feeds[value.name] = data
+            continue
+        if is_plain(value):
+            feeds[value.name] = np.asarray(onnx.numpy_helper.to_array(data) if isinstance(data, onnx.TensorProto) else data)
             continue
         tensor = onnx.TensorProto()
         tensor.CopyFrom(data if isinstance(data, onnx.TensorProto) else onnx.numpy_helper.from_array(data))

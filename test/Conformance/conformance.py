@@ -182,6 +182,24 @@ def call_model(entry, library, function):
     return model
 
 
+def check_fully(entry, library, model):
+    """ONNX's full checker. What it refuses must be refused, too, if ONNX's own node stands in the function."""
+    try:
+        onnx.checker.check_model(model, full_check=True)
+    except Exception:
+        onnx.checker.check_model(model)
+        node = entry.case.model.graph.node[0]
+        imports = [e for e in entry.case.model.opset_import]
+        plain = onnx.helper.make_function(
+            model.functions[0].domain, model.functions[0].name, entry.parameters, entry.outputs, [node], imports)
+        plain.overload = model.functions[0].overload
+        try:
+            onnx.checker.check_model(call_model(entry, library, plain), full_check=True)
+        except Exception:
+            return
+        raise
+
+
 def compute(model, case):
     """Runs the model on the case's data; raises if the results are not the expected ones."""
     for inputs, outputs in case.data_sets:
@@ -210,7 +228,7 @@ def check_case(entry, functions, errors):
     library, function = functions[name]
     check_function(entry, function)
     model = call_model(entry, library, function)
-    onnx.checker.check_model(model, full_check=True)
+    check_fully(entry, library, model)
     if not computes(entry.case.model, entry.case):
         return False
     compute(model, entry.case)

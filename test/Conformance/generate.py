@@ -113,12 +113,12 @@ def attribute_text(attribute):
         dims = f"onnxc::tensor<int64_t>({{{', '.join(map(str, sparse.dims))}}})"
         return f"onnxc::SparseTensorLiteral{{{tensor_text(sparse.values)}, {tensor_text(sparse.indices)}, {dims}}}"
     if kind == AttributeProto.TYPE_PROTO:
-        return f"onnxc::type<{type_text(attribute.tp)}>()"
+        return f"onnxc::type<{type_text(attribute.tp, False)}>()"
     raise LeftOut("an attribute of a kind that no operator has")
 
 
-def type_text(type_proto):
-    """A TypeProto as a C++ type."""
+def type_text(type_proto, loose=True):
+    """A TypeProto as a C++ type. With `loose`, the elements of sequences have no shapes: those that the cases give them are wrong."""
     if type_proto.HasField("tensor_type"):
         tensor = type_proto.tensor_type
         name = "onnxc::" + TensorProto.DataType.Name(tensor.elem_type)
@@ -134,9 +134,10 @@ def type_text(type_proto):
                 dims.append("onnxc::dyn")
         return f"{name}<{', '.join(dims) or 'onnxc::scalar'}>"
     if type_proto.HasField("sequence_type"):
-        return f"onnxc::SequenceOf<{type_text(without_shapes(type_proto.sequence_type.elem_type))}>"
+        element = type_proto.sequence_type.elem_type
+        return f"onnxc::SequenceOf<{type_text(without_shapes(element) if loose else element, loose)}>"
     if type_proto.HasField("optional_type"):
-        return f"onnxc::OptionalOf<{type_text(type_proto.optional_type.elem_type)}>"
+        return f"onnxc::OptionalOf<{type_text(type_proto.optional_type.elem_type, loose)}>"
     if type_proto.HasField("map_type"):
         key = TensorProto.DataType.Name(type_proto.map_type.key_type)
         return f"onnxc::MapOf<{CPP_TYPES[key]}, {type_text(type_proto.map_type.value_type)}>"
@@ -144,7 +145,6 @@ def type_text(type_proto):
 
 
 def without_shapes(type_proto):
-    """The cases give the elements of sequences shapes that the elements do not have."""
     result = onnx.TypeProto()
     result.CopyFrom(type_proto)
     if result.HasField("tensor_type"):
