@@ -154,13 +154,15 @@ Command readCompile(const SplitArguments &split) {
   reader.app.add_flag("--check", options.check, "Diagnose only; write nothing");
   reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model ('onnxc explain' reads them)");
   reader.app.add_option("-j", options.jobs, "Compile up to N files at once")->type_name("N");
+  reader.addRepeated("--link", options.libraries, "Add the functions of this model that are called ('onnxc import')", "MODEL");
   reader.app.add_flag("--version", version, "Print versions");
   reader.app.add_flag("--print-include-flags", includeFlags, "Print the flags with which a plain compiler finds onnxc's headers");
   reader.app.add_flag("--print-diagnostics", diagnostics, "Print the table of diagnostics as Markdown");
   reader.app.footer("Subcommands (onnxc SUBCOMMAND --help):\n"
                     "  list                        Print the annotated functions of sources\n"
                     "  link                        Merge libraries and models\n"
-                    "  explain                     Where in the C++ source a node comes from\n\n" +
+                    "  explain                     Where in the C++ source a node comes from\n"
+                    "  import                      C++ declarations for the functions of a model\n\n" +
                     clangFlagsHelp() +
                     "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
   if (auto help = reader.parse(split.own))
@@ -220,8 +222,18 @@ Command readExplain(const SplitArguments &split) {
   return options;
 }
 
+Command readImport(const SplitArguments &split) {
+  ImportOptions options;
+  Reader reader("Writes C++ declarations for the functions of a model, so that scripts can call them ('onnxc --link=MODEL').", "onnxc import");
+  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
+  reader.app.add_option("-o", options.output, "Where to write; - is standard output")->type_name("PATH");
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  return options;
+}
+
 constexpr std::pair<const char *, Command (*)(const SplitArguments &)> subcommands[] = {
-    {"list", readList}, {"link", readLink}, {"explain", readExplain}};
+    {"list", readList}, {"link", readLink}, {"explain", readExplain}, {"import", readImport}};
 
 } // namespace
 

@@ -11,6 +11,7 @@ int runCompile(const CompileOptions &options);
 int runList(const ListOptions &options);
 int runLink(const LinkOptions &options);
 int runExplain(const ExplainOptions &options);
+int runImport(const ImportOptions &options);
 
 /// A model file; throws Failure.
 onnx::ModelProto readModel(const std::string &file);

@@ -17,6 +17,8 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
+#include <filesystem>
+
 namespace onnxc::driver {
 namespace {
 
@@ -24,8 +26,18 @@ using frontend::AnnotatedFunction;
 using frontend::Annotation;
 using frontend::ParsedUnit;
 
-/// "ops.cc:12" of a location that lowering recorded. Never a path that depends on where onnxc runs: files below the source's folder are named
-/// relative to it, all others by their last component.
+/// A file as seen from the folder of the source, so that it does not matter where onnxc runs and where the project lies; files that are far away
+/// are named by their last component.
+std::string placeName(const std::string &file, const std::string &source) {
+  namespace stdfs = std::filesystem;
+  std::error_code error;
+  stdfs::path full = stdfs::absolute(file, error).lexically_normal();
+  stdfs::path relative = full.lexically_relative(stdfs::absolute(source, error).lexically_normal().parent_path());
+  bool isFar = error || relative.empty() || relative.generic_string().starts_with("../../..");
+  return isFar ? full.filename().string() : relative.generic_string();
+}
+
+/// "ops.cc:12" of a location that lowering recorded.
 std::string sourceText(ParsedUnit &unit, graph::Location location) {
   clang::SourceLocation source = clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
   if (source.isInvalid())
@@ -33,13 +45,7 @@ std::string sourceText(ParsedUnit &unit, graph::Location location) {
   clang::PresumedLoc place = unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(source));
   if (place.isInvalid())
     return {};
-  llvm::StringRef file = llvm::sys::path::remove_leading_dotslash(place.getFilename());
-  llvm::StringRef folder = llvm::sys::path::parent_path(llvm::sys::path::remove_leading_dotslash(unit.job().file));
-  if (!folder.empty() && file.consume_front(folder))
-    file = file.ltrim('/');
-  else if (llvm::sys::path::is_absolute(file) || file.starts_with(".."))
-    file = llvm::sys::path::filename(file);
-  return file.str() + ":" + std::to_string(place.getLine());
+  return placeName(place.getFilename(), unit.job().file) + ":" + std::to_string(place.getLine());
 }
 
 graph::ModelOptions modelOptions(const CompileOptions &options, ParsedUnit &unit) {
@@ -195,7 +201,8 @@ std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std:
 
 Compiled compileFile(const CompileOptions &options, const std::string &file, const CompileContext &context) {
   auto unit = parseSource(options.source, file, context.messages, context.color);
-  if (unit->hasErrors() && !usesVerify(options.source))
+  // Errors in annotations do not hide those in bodies.
+  if (unit->hasClangErrors() && !usesVerify(options.source))
     throw Failure::source();
   if (options.output.emit == EmitKind::Cpp)
     return compileStub(options, *unit, context.output);

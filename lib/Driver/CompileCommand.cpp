@@ -5,6 +5,7 @@
 #include "Driver/Output.h"
 #include "Driver/SafeRun.h"
 #include "Graph/Model.h"
+#include "Link/Import.h"
 #include "Link/Link.h"
 
 #include "llvm/Support/FileSystem.h"
@@ -94,6 +95,13 @@ struct Job {
 void finishProduct(Compiled &compiled, const CompileOptions &options) {
   if (options.output.emit == EmitKind::Cpp)
     return;
+  if (!options.libraries.empty()) {
+    std::vector<onnx::ModelProto> libraries;
+    for (const std::string &file : options.libraries)
+      libraries.push_back(readModel(file));
+    link::addCalled(compiled.product.model, libraries);
+    compiled.dependencies.insert(compiled.dependencies.end(), options.libraries.begin(), options.libraries.end());
+  }
   if (options.output.inlineFunctions && compiled.hasMain)
     inlineFunctions(compiled.product.model);
   restrictToIrVersion(compiled.product.model);

@@ -23,6 +23,7 @@ int runCommand(const CompileOptions &options) { return runCompile(options); }
 int runCommand(const ListOptions &options) { return runList(options); }
 int runCommand(const LinkOptions &options) { return runLink(options); }
 int runCommand(const ExplainOptions &options) { return runExplain(options); }
+int runCommand(const ImportOptions &options) { return runImport(options); }
 
 } // namespace
 

@@ -52,6 +52,12 @@ struct CompileOptions {
   bool check = false;                  ///< diagnose only
   bool debugLines = false;             ///< -g
   unsigned jobs = 0;                   ///< 0 = one a processor
+  std::vector<std::string> libraries;  ///< --link: models whose functions are added where they are called
+};
+
+struct ImportOptions {
+  std::string model;
+  std::string output; ///< "" = the model's name with the suffix .h
 };
 
 struct ListOptions {
@@ -75,7 +81,7 @@ struct PrintText {
   std::string text;
 };
 
-using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions>;
+using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions>;
 
 } // namespace onnxc::driver
 
