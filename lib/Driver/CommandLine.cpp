@@ -2,6 +2,7 @@
 
 #include "Driver/Failure.h"
 #include "Driver/Includes.h"
+#include "Driver/OptionPages.h"
 #include "Driver/Suggest.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Invocation.h"
@@ -21,6 +22,26 @@ constexpr std::pair<const char *, EmitKind> emitNames[] = {
 
 constexpr std::pair<const char *, Color> colorNames[] = {
     {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
+
+struct Subcommand {
+  std::string name, description;
+};
+
+const std::vector<Subcommand> &allSubcommands() {
+  static const std::vector<Subcommand> subcommands = {
+      {"list", "Prints the annotated functions of C++ sources with their signatures"},
+      {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
+      {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
+      {"import", "Writes C++ declarations for the functions of a model, so that scripts can call them (onnxc --link=MODEL)"}};
+  return subcommands;
+}
+
+std::string descriptionOf(const std::string &name) {
+  for (const Subcommand &subcommand : allSubcommands())
+    if (subcommand.name == name)
+      return subcommand.description;
+  return {};
+}
 
 /// The value that `text` names, or a usage error for `option`.
 template <class T, std::size_t N>
@@ -143,10 +164,13 @@ std::string versionText() {
          ", opset " + std::to_string(maxOpset()) + "\nLLVM " ONNXC_LLVM_VERSION_STRING "\n";
 }
 
-Command readCompile(const SplitArguments &split) {
-  CompileOptions options;
-  Reader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
-  bool version = false, includeFlags = false, diagnostics = false;
+/// What --print-... asks for.
+struct PrintRequests {
+  bool version = false, includeFlags = false, diagnostics = false, manPage = false;
+  std::string completion;
+};
+
+void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
   reader.addSource(options.source);
   reader.addMain(options.main);
   reader.addOutput(options.output);
@@ -155,24 +179,84 @@ Command readCompile(const SplitArguments &split) {
   reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model ('onnxc explain' reads them)");
   reader.app.add_option("-j", options.jobs, "Compile up to N files at once")->type_name("N");
   reader.addRepeated("--link", options.libraries, "Add the functions of this model that are called ('onnxc import')", "MODEL");
-  reader.app.add_flag("--version", version, "Print versions");
-  reader.app.add_flag("--print-include-flags", includeFlags, "Print the flags with which a plain compiler finds onnxc's headers");
-  reader.app.add_flag("--print-diagnostics", diagnostics, "Print the table of diagnostics as Markdown");
-  reader.app.footer("Subcommands (onnxc SUBCOMMAND --help):\n"
-                    "  list                        Print the annotated functions of sources\n"
-                    "  link                        Merge libraries and models\n"
-                    "  explain                     Where in the C++ source a node comes from\n"
-                    "  import                      C++ declarations for the functions of a model\n\n" +
-                    clangFlagsHelp() +
-                    "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
+  reader.app.add_flag("--version", print.version, "Print versions");
+  reader.app.add_flag("--print-include-flags", print.includeFlags, "Print the flags with which a plain compiler finds onnxc's headers");
+  reader.app.add_flag("--print-diagnostics", print.diagnostics, "Print the table of diagnostics as Markdown");
+  reader.app.add_flag("--print-man-page", print.manPage, "Print the manual page");
+  reader.app.add_option("--print-completion", print.completion, "Print the completion script for a shell: bash, zsh")->type_name("SHELL");
+  std::string subcommands = "Subcommands (onnxc SUBCOMMAND --help):\n";
+  for (const Subcommand &subcommand : allSubcommands())
+    subcommands += "  " + subcommand.name + std::string(28 - subcommand.name.size(), ' ') + subcommand.description + "\n";
+  reader.app.footer(subcommands + "\n" + clangFlagsHelp() + "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
+}
+
+void configure(Reader &reader, ListOptions &options) {
+  reader.addSource(options.source);
+  reader.app.add_flag("--json", options.json, "For programs");
+}
+
+void configure(Reader &reader, LinkOptions &options) {
+  reader.app.add_option("FILE", options.files, "Models that onnxc or others wrote")->type_name("");
+  reader.addMain(options.main);
+  reader.addOutput(options.output);
+}
+
+void configure(Reader &reader, ExplainOptions &options) {
+  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
+  reader.app.add_option("NODE", options.node, "A node's or value's name; without it, an error text is read from standard input")
+      ->type_name("");
+}
+
+void configure(Reader &reader, ImportOptions &options) {
+  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
+  reader.app.add_option("-o", options.output, "Where to write; - is standard output")->type_name("PATH");
+}
+
+/// The options of all commands, for pages that show them all.
+std::string printPages(const PrintRequests &print) {
+  CompileOptions compile;
+  PrintRequests unused;
+  Reader main("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
+  configure(main, compile, unused);
+  ListOptions list;
+  LinkOptions link;
+  ExplainOptions explain;
+  ImportOptions import;
+  std::vector<std::unique_ptr<Reader>> readers;
+  std::vector<CommandPage> pages = {{"", &main.app}};
+  auto add = [&](const std::string &name, auto &options) {
+    readers.push_back(std::make_unique<Reader>(descriptionOf(name), "onnxc " + name));
+    configure(*readers.back(), options);
+    pages.push_back({name, &readers.back()->app});
+  };
+  add("list", list);
+  add("link", link);
+  add("explain", explain);
+  add("import", import);
+  if (print.manPage)
+    return manPage(pages, clangFlagsHelp());
+  if (print.completion == "bash")
+    return bashCompletion(pages, clangFlagNames());
+  if (print.completion == "zsh")
+    return zshCompletion(pages, clangFlagNames());
+  throw Failure::usage("'--print-completion' knows bash and zsh, not '" + print.completion + "'");
+}
+
+Command readCompile(const SplitArguments &split) {
+  CompileOptions options;
+  PrintRequests print;
+  Reader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
+  configure(reader, options, print);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
-  if (version)
+  if (print.version)
     return PrintText{versionText()};
-  if (includeFlags)
+  if (print.includeFlags)
     return PrintText{includeFlagsText()};
-  if (diagnostics)
+  if (print.diagnostics)
     return PrintText{frontend::diagnosticsMarkdown()};
+  if (print.manPage || !print.completion.empty())
+    return PrintText{printPages(print)};
   reader.finish(options.output, split.depfile);
   reader.finish(options.source, split.clang, "");
   if (options.opset != 0 && (options.opset < minOpset || options.opset > maxOpset()))
@@ -184,9 +268,8 @@ Command readCompile(const SplitArguments &split) {
 
 Command readList(const SplitArguments &split) {
   ListOptions options;
-  Reader reader("Prints the annotated functions of C++ sources with their signatures.", "onnxc list");
-  reader.addSource(options.source);
-  reader.app.add_flag("--json", options.json, "For programs");
+  Reader reader(descriptionOf("list"), "onnxc list");
+  configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
   reader.finish(options.source, split.clang, "list ");
@@ -195,10 +278,8 @@ Command readList(const SplitArguments &split) {
 
 Command readLink(const SplitArguments &split) {
   LinkOptions options;
-  Reader reader("Merges models and libraries of functions; with --main, makes a runnable model.", "onnxc link");
-  reader.app.add_option("FILE", options.files, "Models that onnxc or others wrote")->type_name("");
-  reader.addMain(options.main);
-  reader.addOutput(options.output);
+  Reader reader(descriptionOf("link"), "onnxc link");
+  configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
   reader.finish(options.output, split.depfile);
@@ -211,28 +292,20 @@ Command readLink(const SplitArguments &split) {
   return options;
 }
 
-Command readExplain(const SplitArguments &split) {
-  ExplainOptions options;
-  Reader reader("Names the C++ file, line, function and call chain of a node of a model that was compiled with -g.", "onnxc explain");
-  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
-  reader.app.add_option("NODE", options.node, "A node's or value's name; without it, an error text is read from standard input")
-      ->type_name("");
+/// Subcommands whose options need no second look.
+template <class Options> Command readPlain(const std::string &name, const SplitArguments &split) {
+  Options options;
+  Reader reader(descriptionOf(name), "onnxc " + name);
+  configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
   return options;
 }
 
-Command readImport(const SplitArguments &split) {
-  ImportOptions options;
-  Reader reader("Writes C++ declarations for the functions of a model, so that scripts can call them ('onnxc --link=MODEL').", "onnxc import");
-  reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
-  reader.app.add_option("-o", options.output, "Where to write; - is standard output")->type_name("PATH");
-  if (auto help = reader.parse(split.own))
-    return PrintText{*help};
-  return options;
-}
+Command readExplain(const SplitArguments &split) { return readPlain<ExplainOptions>("explain", split); }
+Command readImport(const SplitArguments &split) { return readPlain<ImportOptions>("import", split); }
 
-constexpr std::pair<const char *, Command (*)(const SplitArguments &)> subcommands[] = {
+const std::pair<const char *, Command (*)(const SplitArguments &)> readers[] = {
     {"list", readList}, {"link", readLink}, {"explain", readExplain}, {"import", readImport}};
 
 } // namespace
@@ -241,7 +314,7 @@ Command readCommandLine(std::vector<std::string> arguments) {
   std::string error;
   if (!frontend::expandResponseFiles(arguments, error))
     throw Failure::usage(error);
-  for (const auto &[name, read] : subcommands) {
+  for (const auto &[name, read] : readers) {
     if (arguments.empty() || arguments.front() != name)
       continue;
     arguments.erase(arguments.begin());
