@@ -143,7 +143,8 @@ std::string docText(const FunctionDecl *function) {
 
 } // namespace
 
-std::string descriptorText(const WrittenFunction &function, const std::string &fileName, frontend::ParsedUnit &unit, const SourceText &source) {
+std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines, frontend::ParsedUnit &unit,
+                           const SourceText &source) {
   const FunctionDecl *decl = function.decl;
   const Annotation &annotation = *function.annotation;
   std::optional<Signature> signature;
@@ -171,6 +172,8 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
   if (signature && signature->resultKind == frontend::ResultKind::Struct)
     text += ", .outputs = " + stringLiteral(memberNames(signature->results, 0));
   text += ", .file = " + stringLiteral(fileName) + ", .line = " + std::to_string(source.getSources().getExpansionLineNumber(decl->getLocation()));
+  if (debugLines)
+    text += ", .debugLines = true";
   if (std::string doc = docText(decl); !doc.empty())
     text += ", .doc = " + stringLiteral(doc);
   return text + "};";

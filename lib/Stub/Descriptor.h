@@ -10,7 +10,8 @@
 namespace onnxc::stub {
 
 /// Declarations of `onnxc_parameters` (where there are any) and `onnxc_descriptor`, as statements on one line.
-std::string descriptorText(const WrittenFunction &function, const std::string &fileName, frontend::ParsedUnit &unit, const SourceText &source);
+std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines, frontend::ParsedUnit &unit,
+                           const SourceText &source);
 
 } // namespace onnxc::stub
 

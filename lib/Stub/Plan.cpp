@@ -168,7 +168,7 @@ private:
     std::string captures = isTraced ? capturesText(function, unit) : "";
 
     std::string open = " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\") ";
-    open += descriptorText(written, fileName(written.file), unit, source);
+    open += descriptorText(written, fileName(written.file), options.debugLines, unit, source);
     open += std::string(" return ::onnxc::stub::") + (isTraced ? "trace" : "script") + "<onnxc_descriptor, ::onnxc::stub::Key<" + tagName(written) +
             patternKey(function, insertName) + ">>(";
     if (isTraced)
