@@ -1,6 +1,7 @@
 //===- Model.cpp - Models with the closure of called functions ---------------------===//
 #include "Model.h"
 #include "Inference.h"
+#include "OverloadNames.h"
 #include "Serialize.h"
 #include "onnx/checker.h"
 #include "onnx/shape_inference/implementation.h"
@@ -112,6 +113,7 @@ public:
     add("", opset ? opset : 20);
     for (const auto &[domain, version] : imports)
       add(domain, version);
+    nameNestedOverloads(model);
     return std::move(model);
   }
 
@@ -299,6 +301,7 @@ Status writeMainGraph(const MainCall &call, onnx::GraphProto &graph) {
 }
 
 Result<onnx::ModelProto> complete(onnx::ModelProto model) {
+  moveOverloadsIntoNames(model);
   if (Status status = completeOutputShapes(model))
     return std::move(*status);
   return model;

@@ -36,6 +36,10 @@ Result<onnx::ModelProto> mainModel(const MainCall &call, const ModelOptions &opt
 /// graph. Outputs without a known element type are an error.
 Result<onnx::ModelProto> graphModel(const Function &graph, const ModelOptions &options);
 
+/// Functions with an overload that other functions call get it into their name, `reduce<0, 2>`: ONNX Runtime 1.32 can't load them
+/// otherwise. mainModel() and graphModel() do so.
+void moveOverloadsIntoNames(onnx::ModelProto &model);
+
 /// onnx's checker (full) over the finished model; an Error means a bug of ours.
 Status checkModel(const onnx::ModelProto &model, bool full = true);
 

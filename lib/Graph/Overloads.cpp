@@ -1,0 +1,55 @@
+//===- Overloads.cpp - Overloads that ONNX Runtime can load --------------------------===//
+//
+// ONNX Runtime 1.32 forgets the overload of a call inside a function, and then
+// finds no such function. In models that are to be run, such functions carry
+// their overload in the name: reduce<0, 2>.
+//
+//===------------------------------------------------------------------------===//
+#include "Model.h"
+
+#include <tuple>
+
+namespace onnxc::graph {
+
+namespace {
+
+using Key = std::tuple<std::string, std::string, std::string>;
+
+template <class F> void forEachNode(google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, F &&visit) {
+  for (onnx::NodeProto &node : nodes) {
+    visit(node);
+    for (onnx::AttributeProto &attribute : *node.mutable_attribute())
+      if (attribute.has_g())
+        forEachNode(*attribute.mutable_g()->mutable_node(), visit);
+  }
+}
+
+} // namespace
+
+void moveOverloadsIntoNames(onnx::ModelProto &model) {
+  std::set<Key> called;
+  for (onnx::FunctionProto &function : *model.mutable_functions())
+    forEachNode(*function.mutable_node(), [&](onnx::NodeProto &node) {
+      if (!node.overload().empty())
+        called.emplace(node.domain(), node.op_type(), node.overload());
+    });
+  if (called.empty())
+    return;
+  auto newName = [](const std::string &name, const std::string &overload) { return name + "<" + overload + ">"; };
+  auto renameCall = [&](onnx::NodeProto &node) {
+    if (!called.contains({node.domain(), node.op_type(), node.overload()}))
+      return;
+    node.set_op_type(newName(node.op_type(), node.overload()));
+    node.clear_overload();
+  };
+  for (onnx::FunctionProto &function : *model.mutable_functions()) {
+    forEachNode(*function.mutable_node(), renameCall);
+    if (!called.contains({function.domain(), function.name(), function.overload()}))
+      continue;
+    function.set_name(newName(function.name(), function.overload()));
+    function.clear_overload();
+  }
+  forEachNode(*model.mutable_graph()->mutable_node(), renameCall);
+}
+
+} // namespace onnxc::graph
