@@ -56,10 +56,22 @@ private:
     std::optional<std::string> key = keyOf(each.decl, written);
     if (each.annotation->kind == Annotation::Script)
       embed(each, key);
-    if (!key || each.isLambda)
+    if (!key)
       return;
-    if (std::optional<std::string> address = spellAddress(each.decl, unit.ast()))
+    if (std::optional<std::string> address = each.isLambda ? lambdaAddress(each.decl) : spellAddress(each.decl, unit.ast()))
       addresses += "template struct onnxc::stub::Address<onnxc_unit, " + *key + ", " + *address + ">;\n";
+  }
+
+  /// A lambda has an address where a variable of a namespace holds it.
+  std::optional<std::string> lambdaAddress(const FunctionDecl *function) {
+    const CXXRecordDecl *lambda = cast<CXXMethodDecl>(function)->getParent();
+    if (!lambda->getDeclContext()->isFileContext() || function->getPrimaryTemplate())
+      return std::nullopt;
+    for (const Decl *decl : lambda->getDeclContext()->decls())
+      if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getType()->getAsCXXRecordDecl() == lambda)
+        if (std::optional<std::string> name = spellName(variable, unit.ast()))
+          return "&std::remove_const_t<decltype(" + *name + ")>::operator()";
+    return std::nullopt;
   }
 
   std::optional<std::string> keyOf(const FunctionDecl *function, const WrittenFunction &written) {
