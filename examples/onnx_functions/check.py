@@ -11,6 +11,7 @@ Prints one line for each case and `N passed, N failed` at the end. A case is ski
 import collections
 import concurrent.futures
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -319,6 +320,9 @@ def check_operator(compiler, operator, cases):
 def main(arguments, operators=None):
     if not arguments or arguments[0].startswith("-"):
         print(__doc__.split("\n\n")[1], file=sys.stderr)
+        return 2
+    if not shutil.which(arguments[0]):
+        print(f"check.py: no program {arguments[0]}", file=sys.stderr)
         return 2
     onnxruntime.set_default_logger_severity(4)
     compiler = Compiler(arguments[0])
