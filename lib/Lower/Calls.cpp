@@ -80,9 +80,9 @@ Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
     }
   }
   if (inNamespace(callee, "onnxc"))
-    if (auto value = intrinsic(callee, expr))
+    if (auto value = intrinsic(callee, object, expr))
       return *value;
-  if (callee->isInStdNamespace() || inNamespace(callee, "__gnu_cxx")) {
+  if (inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx")) {
     auto value = method && object ? stdMember(method, object, args, expr) : stdCall(callee, expr);
     if (value)
       return *value;

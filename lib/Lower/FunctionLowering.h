@@ -232,7 +232,8 @@ private:
   Value wrap(clang::QualType type, const std::vector<Value> &outputs, size_t &next);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
-  std::optional<Value> intrinsic(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
+  /// `object` is that of a member call, evaluated already.
+  std::optional<Value> intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr);
 
   // OperatorCalls.cpp
   Value callOperatorNode(const frontend::Annotation &op, const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
@@ -260,7 +261,7 @@ private:
   std::vector<Value> flattenTensors(Value value, Location location);
 
   // Intrinsics.cpp (namespace onnxc) and StdCalls.cpp (namespace std)
-  Value tensorMember(const clang::CXXMemberCallExpr *expr);
+  Value tensorMember(Object *object, const clang::CXXMemberCallExpr *expr);
   Value indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr);
   std::optional<graph::IndexItem> itemOf(const Value &value, Location location);
   Value shapeQuestion(llvm::StringRef name, const Value &x, const clang::CXXMemberCallExpr *expr);

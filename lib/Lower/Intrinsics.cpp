@@ -85,10 +85,10 @@ Value FunctionLowering::shapeQuestion(llvm::StringRef name, const Value &x, cons
 }
 
 /// Members of Tensor.
-Value FunctionLowering::tensorMember(const clang::CXXMemberCallExpr *expr) {
+Value FunctionLowering::tensorMember(Object *object, const clang::CXXMemberCallExpr *expr) {
   const clang::CXXMethodDecl *method = expr->getMethodDecl();
   Location location = expr->getExprLoc();
-  Value x = toTensor(eval(expr->getImplicitObjectArgument()), location);
+  Value x = toTensor(load(object, expr->getImplicitObjectArgument()), location);
   if (x.isPoison())
     return x;
   if (llvm::isa<clang::CXXConversionDecl>(method)) {
@@ -232,18 +232,15 @@ static std::optional<onnx::AttributeProto> typeAttribute(clang::QualType type, f
   return proto;
 }
 
-std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr) {
   Location location = expr->getExprLoc();
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
     clang::QualType objectType = member->getObjectType();
     TypeClass cls = unit.types().classify(objectType);
     if (cls == TypeClass::Tensor)
-      return tensorMember(member);
+      return tensorMember(object, member);
     if (llvm::isa<clang::CXXConversionDecl>(callee)) {
-      Object *object = ref(member->getImplicitObjectArgument());
-      if (!object)
-        return Value::poison();
       Value value = store.load(object);
       if (unit.types().classify(callee->getReturnType()) == TypeClass::Tensor)
         return toTensor(std::move(value), location);
@@ -259,10 +256,8 @@ std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *call
     }
     bool outputs = cls == TypeClass::OnnxcOther || cls == TypeClass::VariadicInput;
     if (outputs && name == "size")
-      if (Object *object = ref(member->getImplicitObjectArgument()); object && object->aggregate)
+      if (object->aggregate)
         return knownInt(static_cast<int64_t>(object->children.size()), expr->getType());
-    if (cls == TypeClass::TensorLiteral || outputs)
-      return std::nullopt;
     return std::nullopt;
   }
   const auto *args = callee->getTemplateSpecializationArgs();

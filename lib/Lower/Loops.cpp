@@ -383,6 +383,8 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
   target.outer = frame->target;
   target.broken = store.create(ctx.BoolTy, "broken", knownBool(false));
   target.continued = store.create(ctx.BoolTy, "continued", knownBool(false));
+  Object *goesOn = store.create(ctx.BoolTy, "cond_out", knownBool(false));
+  goesOn->outlivesJumps = true;
   pass.birth = target.bodyBirth = store.now();
   frame->target = &target;
   store.begin();
@@ -407,7 +409,6 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
     pass.indexChanged = !same(store.load(form.trip->index), index);
   store.assign(target.continued, knownBool(false));
   // The increment and the condition, where no jump was taken.
-  Object *goesOn = store.create(ctx.BoolTy, "cond_out", knownBool(false));
   auto after = [&] {
     if (form.increment && !(form.trip && form.trip->declaredInside))
       form.increment();
@@ -438,6 +439,7 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
   pass.writes = store.rollback();
   pass.writes.erase(target.broken);
   pass.writes.erase(target.continued);
+  pass.writes.erase(goesOn);
   frame->target = target.outer;
   return pass;
 }
@@ -452,6 +454,8 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
     Value init = store.load(object);
     auto found = carried.find(object);
     bool isNew = found == carried.end();
+    if (object == frame->returned)
+      continue;  // false in each iteration: the loop ends where it is set
     if (contents.aggregate || init.is(Value::Kind::Aggregate)) {
       if (init.is(Value::Kind::Unset) || object->isResult)
         continue;  // an aggregate that is set in the body for the first time
@@ -597,7 +601,7 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
   // Objects that the body sets for the first time: a placeholder goes in, the last value comes out.
   std::vector<std::pair<Object *, Value>> exports;
   auto definedBehind = [&](Object *object, const Value &final) {
-    if (object->isResult)
+    if (object->isResult || object == frame->returned)
       return true;
     bool byCondition = !pass.normalExit || (guaranteed && !final.maybeUnset && !pass.unsetAtContinue.count(object));
     return byCondition && !pass.unsetAtBreak.count(object);
@@ -611,6 +615,11 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
     }
     bool plain = final.is(Value::Kind::Tensor) || final.is(Value::Kind::Number);
     Value result = final;
+    if (object == frame->returned && final.isKnownNumber() && !guaranteed) {
+      graph::Value *node = inBody([&] { return numberNode(final); });
+      result = Value::runtime(node, ctx.BoolTy);
+      return node ? exportValue(object, result) : Value::poison();
+    }
     result.maybeUnset = !definedBehind(object, final);
     if (!plain || final.isKnownNumber() || final.operand.literal || (final.operand.value && builder.graph().sees(final.operand.value)))
       return result;

@@ -186,9 +186,15 @@ const graph::Function *Module::lower(const clang::FunctionDecl *function, const 
     optional += param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence || param.optional;
     variadic += param.isVariadic();
   }
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
+  bool needsThis = method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
+  if (needsThis)
+    return nullptr;  // emitted where it is called, for the object that it is called on
   full.given.resize(optional, true);
   full.counts.resize(variadic, 1);
-  Entry &entry = impl->lower(function, full, nullptr, "");
+  Value nothing = Value::aggregate({});
+  bool isMethod = method && !method->isStatic() && !method->getParent()->isLambda();
+  Entry &entry = impl->lower(function, full, isMethod ? &nothing : nullptr, "");
   return entry.failed ? nullptr : entry.function.get();
 }
 

@@ -113,6 +113,7 @@ struct Object {
   std::string name;            ///< of the variable ("acc.sum" for members), for names and messages
   uint64_t birth = 0;          ///< order of creation
   bool isResult = false;       ///< a function's result: set on the paths that return
+  bool outlivesJumps = false;  ///< read behind a jump although the code there does not name it
   bool declaredDouble = false;
   clang::SourceLocation declared;
 
