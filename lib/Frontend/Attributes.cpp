@@ -41,7 +41,8 @@ public:
 
   bool diagAppertainsToDecl(Sema &sema, const ParsedAttr &attribute, const Decl *decl) const override {
     StringRef name = attribute.getAttrName()->getName();
-    Diagnoser diagnoser(sema.getDiagnostics());
+    Diagnoser own(sema.getDiagnostics());
+    Diagnoser &diagnoser = currentLog ? currentLog->diagnoser : own;
     if (!attribute.hasScope()) {
       diagnoser.report(attribute.getLoc(), DiagId::BareAnnotation)
           << name << FixItHint::CreateInsertion(attribute.getLoc(), "onnx::");
@@ -54,7 +55,8 @@ public:
   }
 
   bool diagAppertainsToStmt(Sema &sema, const ParsedAttr &attribute, const Stmt *) const override {
-    Diagnoser diagnoser(sema.getDiagnostics());
+    Diagnoser own(sema.getDiagnostics());
+    Diagnoser &diagnoser = currentLog ? currentLog->diagnoser : own;
     diagnoser.report(attribute.getLoc(), DiagId::AnnotationTarget)
         << attribute.getAttrName()->getName() << "a statement" << attribute.getRange();
     return false;
@@ -70,8 +72,12 @@ public:
         arguments.push_back(attribute.getArgAsExpr(i));
     std::string text = "onnx::" + attribute.getAttrName()->getName().str();
     auto *made = AnnotateAttr::Create(sema.Context, text, arguments.data(), arguments.size(), attribute.getRange());
-    if (arguments.size() == attribute.getNumArgs() && !checkArguments(*made, sema.Context))
-      return AttributeNotApplied;
+    if (arguments.size() == attribute.getNumArgs() && !checkArguments(*made, sema.Context)) {
+      if (text == "onnx::op")
+        return AttributeNotApplied;
+      // Bad options were reported; that the function is annotated still holds.
+      made = AnnotateAttr::Create(sema.Context, text, nullptr, 0, attribute.getRange());
+    }
     const AnnotateAttr *other = onnxAttribute(function);
     decl->addAttr(made);
     if (other)

@@ -159,6 +159,8 @@ DiagnosticBuilder Diagnoser::report(SourceLocation location, DiagId id) {
       text += " [" + publicName(id) + "]";
     custom = engine.getDiagnosticIDs()->getCustomDiagID(static_cast<DiagnosticIDs::Level>(level), text);
   }
+  if (levelOf(diagRows()[static_cast<unsigned>(id)]) == DiagnosticsEngine::Error)
+    ++errors;
   return engine.Report(location, custom);
 }
 

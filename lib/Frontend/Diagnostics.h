@@ -69,6 +69,9 @@ public:
   /// True when an error was reported by Clang or by us, including warnings that -Werror made errors.
   bool hasErrors() const { return engine.hasErrorOccurred(); }
 
+  /// How many errors were reported by us.
+  unsigned errorCount() const { return errors; }
+
   clang::DiagnosticsEngine &getEngine() const { return engine; }
 
 private:
@@ -76,6 +79,7 @@ private:
 
   clang::DiagnosticsEngine &engine;
   WarningOptions options;
+  unsigned errors = 0;
   std::vector<unsigned> customIds; ///< by DiagId; 0 = not made yet
 };
 

@@ -78,10 +78,21 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const CompileJob &job
   return overlay;
 }
 
+/// Where clang++ would be for these resources: the driver looks for the C++ library from there. The program need not exist.
+std::string driverPath(StringRef resources) {
+  if (resources.empty())
+    return "clang++";
+  llvm::SmallString<256> path(resources); // PREFIX/lib/clang/19
+  for (int i = 0; i < 3; ++i)
+    path = llvm::sys::path::parent_path(path);
+  llvm::sys::path::append(path, "bin", "clang++");
+  return std::string(path);
+}
+
 /// The command line of the clang++ driver for `job`.
 std::vector<std::string> commandLine(const CompileJob &job, const std::vector<std::string> &userArguments) {
   std::string resources = job.resourceFolder.empty() ? findResourceFolder() : job.resourceFolder;
-  std::vector<std::string> arguments = {"clang++", "-fsyntax-only", "-std=c++20", "-D__ONNXC__=1"};
+  std::vector<std::string> arguments = {driverPath(resources), "-fsyntax-only", "-std=c++20", "-D__ONNXC__=1"};
   if (!resources.empty())
     arguments.push_back("-resource-dir=" + resources);
   arguments.insert(arguments.end(), userArguments.begin(), userArguments.end());
@@ -258,6 +269,8 @@ const FoundFunctions &ParsedUnit::functions() {
 }
 
 bool ParsedUnit::hasErrors() { return finished ? failed : engine().hasErrorOccurred(); }
+
+bool ParsedUnit::hasClangErrors() { return engine().getNumErrors() > diagnose->errorCount() || engine().hasFatalErrorOccurred(); }
 
 void ParsedUnit::finishDiagnostics() {
   if (finished)

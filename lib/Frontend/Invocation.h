@@ -71,6 +71,9 @@ public:
   /// True after an error of Clang or of ours.
   bool hasErrors();
 
+  /// True after an error of Clang: the file is not valid C++, and its tree may have holes.
+  bool hasClangErrors();
+
   /// Ends diagnostics of this file: prints "N errors generated", and, under -verify, compares with the expected ones (after which hasErrors
   /// tells the outcome). Nothing may be reported later. Done by the destructor if not before.
   void finishDiagnostics();
