@@ -6,8 +6,8 @@
 // RUN: %onnxc %s --main=maybe --input bias -o - --emit=text | FileCheck %s --check-prefix=STAYS
 // DIMS: f (float[N,?,3] x) => (float[N,?,3]
 // SCALAR: f (float x) => (float
-// ANY: f (int64[] x) => (int64[]
-// SHARED: pair (double[2] a, double[] b)
+// ANY: f (int64[] x) =>
+// SHARED: pair (double[2] a, double[] b) =>
 // LEAVES: maybe (float[N] x) =>
 // STAYS: maybe (float[N] x, float[N] bias) =>
 //

@@ -7,17 +7,18 @@
 // CHECK-NEXT: scale <alpha: float = 0.25> (float[N] x) => (float[N] output)
 // CHECK-NEXT:   <float alpha>
 // CHECK-NEXT: {
-// CHECK-NEXT:   alpha = Constant <value_float: float = @alpha> ()  # onnxc.source: text.cc:[[@LINE+19]]
-// CHECK-NEXT:   output = Mul (x, alpha)  # onnxc.source: text.cc:[[@LINE+18]]
+// CHECK-NEXT:   alpha = Constant <value_float: float = @alpha> ()  # onnxc.source: text.cc:[[@LINE+20]]
+// CHECK-NEXT:   output = Mul (x, alpha)  # onnxc.source: text.cc:[[@LINE+19]]
 // CHECK-NEXT: }
 //
 // CHECK: branch (bool flag, float[N] x) => (float[N] y)
-// CHECK: y = If (flag) <then_branch: graph = {{[a-z_0-9]+}} () => (float[] {{[a-z_0-9]+}})
+// CHECK: y = If (flag) <else_branch: graph = y_else_branch () => (float[] [[X:[A-Za-z_0-9]+]])
 // CHECK-NEXT: {
-// CHECK: acme.scale <alpha: float = 0.25> (x)
-// CHECK: }, else_branch: graph =
-// CHECK: Identity (x)
-// CHECK: }>
+// CHECK-NEXT: [[X]] = Identity (x)
+// CHECK-NEXT: }, then_branch: graph = y_then_branch () => (float[] [[Y:[A-Za-z_0-9]+]])
+// CHECK-NEXT: {
+// CHECK-NEXT: [[Y]] = acme.scale <alpha: float = 0.25> (x)  # onnxc.source: text.cc:{{[0-9]+}}
+// CHECK-NEXT: }>  # onnxc.source: text.cc:{{[0-9]+}}
 #include <onnxc/opset20.h>
 namespace op = onnxc::opset20;
 using onnxc::FLOAT, onnxc::BOOL;
