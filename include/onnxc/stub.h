@@ -16,51 +16,48 @@
 // the rewritten file is (shown with more line breaks than it has: no insertion has one)
 //
 //   #include <onnxc/stub.h>
-//   namespace onnxc_generated { struct acme_scale_1; struct acme_leaky_2; }      // a tag a function, named after it
-//   and its mangled name #line 1 "ops.cc" namespace acme { template <class T> [[onnx::trace]] Tensor scale(Tensor x, T
-//   factor = 2) {
-//     static constexpr onnxc::stub::Parameter onnxc_parameters[] = {{.name = "x"}, {.name = "factor", .defaultValue =
-//     "2"}}; static constexpr onnxc::stub::Descriptor onnxc_descriptor = {.domain = "acme", .name = "scale",
-//     .parameters = onnxc_parameters,
-//         .parameterCount = 2, .file = "ops.cc", .line = 2};
+//   namespace onnxc_generated { struct acme_scale_1; struct acme_leaky_2; }
+//   #line 1 "ops.cc"
+//   namespace acme {
+//   template <class T> [[onnx::trace]] Tensor scale(Tensor x, T factor = 2) {
+//     static constexpr onnxc::stub::Parameter onnxc_parameters[] = {{.name = "x"}, {.name = "factor", .defaultValue = "2"}};
+//     static constexpr onnxc::stub::Descriptor onnxc_descriptor = {.domain = "acme", .name = "scale",
+//         .parameters = onnxc_parameters, .parameterCount = 2, .file = "ops.cc", .line = 2};
 //     return onnxc::stub::trace<onnxc_descriptor, onnxc::stub::Key<onnxc_generated::acme_scale_1, T>>(
 //         onnxc::stub::captures(), [&](Tensor x, T factor) -> Tensor {
 //     Tensor y = onnxc::stub::at(3).typed<Tensor>("y", x * factor);
 //     return y;
 //   }, x, factor); }
 //   [[onnx::script]] FLOAT<> leaky(FLOAT<> x, float alpha = 0.01f) {
-//     static constexpr ...;                                                      // as above, .kind =
-//     onnxc::stub::Kind::Script return onnxc::stub::script<onnxc_descriptor,
-//     onnxc::stub::Key<onnxc_generated::acme_leaky_2>>([&](FLOAT<> x, float alpha) -> FLOAT<> { return op::Where(x < 0,
-//     alpha * x, x);                                     // compiled, never run
+//     static constexpr ...;  // as above, .kind = onnxc::stub::Kind::Script
+//     return onnxc::stub::script<onnxc_descriptor, onnxc::stub::Key<onnxc_generated::acme_leaky_2>>(
+//         [&](FLOAT<> x, float alpha) -> FLOAT<> {
+//     return op::Where(x < 0, alpha * x, x);  // compiled, never run
 //   }, x, alpha); }
 //   }
-//   // The tail. One specialisation of `Compiled` a scripted function, or instance of a template, that onnxc compiled:
-//   template <> inline const onnxc::stub::Embedded
-//   &onnxc::stub::Compiled<onnxc::stub::Key<onnxc_generated::acme_leaky_2>>::embedded() {
+//   // The tail. A specialisation of `Compiled` for each scripted function, or instance of a template, that was compiled:
+//   template <> inline const onnxc::stub::Embedded &
+//   onnxc::stub::Compiled<onnxc::stub::Key<onnxc_generated::acme_leaky_2>>::embedded() {
 //     static constexpr onnxc::stub::Proto protos[] = {{.presence = "", .data = "\x0a...", .size = 123}};
 //     static constexpr onnxc::stub::Embedded result = {protos, 1};
 //     return result;
 //   }
-//   // so that describe(f) finds functions by address; explicit instantiations may name private members:
+//   // So that describe(f) finds functions by address; explicit instantiations may name private members:
 //   namespace { struct onnxc_unit; }
 //   template struct onnxc::stub::Address<onnxc_unit, onnxc::stub::Key<onnxc_generated::acme_leaky_2>,
 //       static_cast<FLOAT<> (*)(FLOAT<>, float)>(&acme::leaky)>;
 //
 // - Key<tag, arguments...> identifies a function, and an instance of a template: type parameters as they are, value
-// parameters as Value<N>,
-//   packs as Pack<Ts...> / Pack<Value<Ns>...>, template parameters as Template<TT>. A lambda's or local class's key has
-//   the tag alone.
+//   parameters as Value<N>, packs as Pack<Ts...> / Pack<Value<Ns>...>, template parameters as Template<TT>. The tag is
+//   named after the function and its mangled name. A lambda's or local class's key has the tag alone.
 // - `trace` and `script` deduce everything about types from the lambda's own parameters, so these are written out
-// (`decltype(x) x` for `auto x`).
+//   (`decltype(x) x` for `auto x`).
 // - Struct parameters: .members = "weight,bias" names the tensors inside, flattened, in order.
 // - `captures(...)` of methods and lambdas: capture("k", k) for each captured variable, capture("this.scale",
-// this->scale) for each data member.
-// - Values: `at(LINE).typed<Declared>("y", expr)` where the type is written, `at(LINE).named("y", expr)` for auto;
-// right sides of assignments
-//   likewise. Braced initialisers and other statements: `onnxc::stub::at(LINE).name("y", y);` after them. Statements
-//   that make no variable may start with `onnxc::stub::at(LINE),` or `onnxc::stub::at(LINE);` so that errors know the
-//   line.
+//   this->scale) for each data member.
+// - Values: `at(LINE).typed<Declared>("y", expr)` where the type is written, `at(LINE).named("y", expr)` for auto; right
+//   sides of assignments likewise. Braced initialisers and other statements: `onnxc::stub::at(LINE).name("y", y);` after
+//   them. Statements that make no variable may start with `onnxc::stub::at(LINE);` so that errors know the line.
 //
 // What the runtime does with a traced call: see docs/tracing.md, "Guards".
 //

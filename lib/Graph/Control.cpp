@@ -127,7 +127,7 @@ Result<std::vector<Value *>> Builder::loop(Operand tripCount, Operand condition,
   if (!tripCount.isAbsent()) {
     trips = materialise(tripCount, DType::INT64);
     if (trips && !tripCount.isFlexible())
-      if (ElemType elem = typeOf(*trips).elem; elem.isKnown() && isInteger(elem.dtype) && elem.dtype != DType::INT64)
+      if (ElemType elem = elemOf(*trips); elem.isKnown() && isInteger(elem.dtype) && elem.dtype != DType::INT64)
         trips = castValue(*trips, DType::INT64);
   }
   Result<Value *> test = trips ? materialise(condition, DType::BOOL) : trips;

@@ -152,7 +152,7 @@ namespace {
 class Flattener {
 public:
   Flattener(Session &session, const graph::Function &function, const std::vector<Operand> &inputs, const graph::Attributes &attributes)
-      : function(function), attributes(attributes), builder(session.frame().builder) {
+      : session(session), function(function), attributes(attributes), builder(session.frame().builder) {
     for (size_t i = 0; i < function.body.inputs.size(); ++i) {
       const graph::Value *formal = function.body.inputs[i].get();
       if (i < inputs.size() && !inputs[i].isAbsent())
@@ -174,7 +174,23 @@ private:
       copyNode(*node, to);
   }
 
+  /// A call in the function, flattened as well.
+  void copyCall(const graph::Node &from, graph::Graph &to) {
+    graph::Node bound;
+    for (const graph::Attribute &attribute : from.attributes)
+      copyAttribute(attribute, bound, to);
+    std::vector<Operand> inputs;
+    for (const graph::Value *input : from.inputs)
+      inputs.emplace_back(input && values.contains(input) ? values[input] : nullptr);
+    graph::Builder::Insert insert(builder, to);
+    std::vector<Operand> outputs = flatten(session, *from.callee, inputs, bound.attributes);
+    for (size_t i = 0; i < from.outputs.size(); ++i)
+      values[from.outputs[i].get()] = outputs[i].value;
+  }
+
   void copyNode(const graph::Node &from, graph::Graph &to) {
+    if (from.callee && session.options.inline_functions)
+      return copyCall(from, to);
     auto node = std::make_unique<graph::Node>();
     node->domain = from.domain;
     node->opType = from.opType;
@@ -231,6 +247,7 @@ private:
     return param && param->defaultValue ? &*param->defaultValue : nullptr;
   }
 
+  Session &session;
   const graph::Function &function;
   const graph::Attributes &attributes;
   graph::Builder &builder;

@@ -79,6 +79,7 @@ Tensor ModelBuilder::initializer(const std::string &name, const onnx::TensorProt
   named.set_name(name);
   graph::Value *constant = impl->frame().builder.constant(std::move(named));
   constant->hint = name;
+  impl->initializers.insert(name);
   return Tensor(impl->handle(constant));
 }
 
@@ -99,6 +100,32 @@ void addOutput(Session &session, const std::string &name, const detail::Handle &
 void ModelBuilder::output(const std::string &name, const Tensor &value) { addOutput(*impl, name, value); }
 void ModelBuilder::output(const std::string &name, const Sequence &value) { addOutput(*impl, name, value); }
 
+namespace {
+
+/// What initializer() made is beside the nodes. (A name that was taken got a number: it stays a Constant, which means the same.)
+void moveInitializers(onnx::GraphProto &graph, const std::unordered_set<std::string> &names) {
+  if (names.empty())
+    return;
+  std::unordered_set<std::string> outputs;
+  for (const onnx::ValueInfoProto &output : graph.output())
+    outputs.insert(output.name());
+  google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
+  for (onnx::NodeProto &node : *graph.mutable_node()) {
+    bool moves = node.op_type() == "Constant" && node.domain().empty() && node.attribute_size() == 1 && node.attribute(0).has_t() &&
+                 names.contains(node.output(0)) && !outputs.contains(node.output(0));
+    if (!moves) {
+      nodes.Add()->Swap(&node);
+      continue;
+    }
+    onnx::TensorProto &tensor = *graph.add_initializer();
+    tensor.Swap(node.mutable_attribute(0)->mutable_t());
+    tensor.set_name(node.output(0));
+  }
+  graph.mutable_node()->Swap(&nodes);
+}
+
+} // namespace
+
 onnx::ModelProto ModelBuilder::build() {
   if (!impl->isTop())
     runtime::fail("ModelBuilder::build is called while a traced function runs", impl.get());
@@ -111,7 +138,9 @@ onnx::ModelProto ModelBuilder::build() {
   for (const auto &function : copies.all)
     graph::finish(*function);
   graph::finish(*main);
-  return impl->check(graph::graphModel(*main, options));
+  onnx::ModelProto model = impl->check(graph::graphModel(*main, options));
+  moveInitializers(*model.mutable_graph(), impl->initializers);
+  return model;
 }
 
 void save(const onnx::ModelProto &model, const std::string &path, const SaveOptions &options) {

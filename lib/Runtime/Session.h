@@ -107,7 +107,7 @@ public:
   std::map<std::string, std::string> identities;
   /// Imported functions, by identity.
   std::map<std::string, std::shared_ptr<graph::Function>> imported;
-  std::unordered_set<std::string> inputNames, outputNames;
+  std::unordered_set<std::string> inputNames, outputNames, initializers;
 
 private:
   uint64_t regions = 0;

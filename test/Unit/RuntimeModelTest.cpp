@@ -110,6 +110,14 @@ TEST(Scripts, InlinedScriptsAreCopied) {
   EXPECT_FLOAT_EQ(model.graph().node(0).attribute(0).f(), 0.5f);
 }
 
+TEST(Scripts, InlineFunctionsFlattensTheirCallsToo) {
+  ModelBuilder b{{.inline_functions = true}};
+  b.output("y", acme::clip(b.input<float>("x", {3}), TensorOf<Real>(1.f)));
+  onnx::ModelProto model = b.build();
+  EXPECT_EQ(model.functions_size(), 0);
+  EXPECT_EQ(model.graph().node_size(), 7);
+}
+
 TEST(Scripts, OpsetOfTheModelMustHaveTheSameVersions) {
   ModelBuilder old{{.opset = 13}};
   Tensor x = old.input<float>("x", {3});
@@ -128,6 +136,8 @@ TEST_F(Files, ExternalDataIsWrittenAboveTheThresholdAndRead) {
   std::vector<float> values(1000, 1.5f);
   b.output("y", b.input<float>("x", {1000}) * b.initializer("w", values) + onnxc::tensor({1.f}));
   onnx::ModelProto model = b.build();
+  ASSERT_EQ(model.graph().initializer_size(), 1);
+  EXPECT_EQ(model.graph().initializer(0).name(), "w");
   save(model, path("m.onnx"), {.external_data = "m.data", .threshold = 100});
   EXPECT_LT(std::filesystem::file_size(path("m.onnx")), 1000u);
   EXPECT_GE(std::filesystem::file_size(path("m.data")), 4000u);
