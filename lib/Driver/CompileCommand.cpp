@@ -92,6 +92,13 @@ struct Job {
   std::optional<Failure> failure;
 };
 
+/// What onnx's checker refuses is a bug of ours, but for its own limits.
+Failure checkFailure(const std::string &message) {
+  if (message.find("call chain depth") != std::string::npos)
+    return Failure::source("functions call each other more than 100 deep, which is all that ONNX allows: make some of them plain functions, which are inlined");
+  return Failure::internal(message);
+}
+
 void finishProduct(Compiled &compiled, const CompileOptions &options) {
   if (options.output.emit == EmitKind::Cpp)
     return;
@@ -107,7 +114,7 @@ void finishProduct(Compiled &compiled, const CompileOptions &options) {
   restrictToIrVersion(compiled.product.model);
   if (compiled.product.model.has_graph())
     if (auto error = graph::checkModel(compiled.product.model))
-      throw Failure::internal("onnx refuses the model: " + error->message);
+      throw checkFailure(error->message);
 }
 
 void writeCompiled(const Compiled &compiled, const std::string &output, const CompileOptions &options) {
