@@ -183,7 +183,7 @@ std::vector<onnx::FunctionProto> mainAsFunction(const onnx::ModelProto &model) {
   if (graph.node_size() == 0)
     return {};
   onnx::FunctionProto function;
-  function.set_domain("main");
+  function.set_domain("model");
   function.set_name(graph.name().empty() ? "graph" : graph.name());
   function.set_doc_string(graph.doc_string());
   *function.mutable_opset_import() = model.opset_import();

@@ -19,7 +19,7 @@ struct Imported {
 /// cannot choose between them.
 Imported importHeader(const onnx::ModelProto &model, const std::string &fileName);
 
-/// The main graph as a function of domain "main" with the graph's name, so that it can be called as well; nothing when the graph has no nodes.
+/// The main graph as a function of domain "model" with the graph's name, so that it can be called as well; nothing when the graph has no nodes.
 /// Initialisers become constants.
 std::vector<onnx::FunctionProto> mainAsFunction(const onnx::ModelProto &model);
 
