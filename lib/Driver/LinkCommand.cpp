@@ -77,6 +77,7 @@ void makeMain(onnx::ModelProto &model, const MainOptions &options) {
   std::string error = link::makeMainGraph(model, function, pointers, bindAttributes(function, options.attributes));
   if (!error.empty())
     throw Failure::source("no main graph can be made: " + error);
+  graph::moveOverloadsIntoNames(model);
 }
 
 } // namespace

@@ -1,7 +1,6 @@
 //===- Model.cpp - Models with the closure of called functions ---------------------===//
 #include "Model.h"
 #include "Inference.h"
-#include "OverloadNames.h"
 #include "Serialize.h"
 #include "onnx/checker.h"
 #include "onnx/shape_inference/implementation.h"
@@ -113,7 +112,6 @@ public:
     add("", opset ? opset : 20);
     for (const auto &[domain, version] : imports)
       add(domain, version);
-    nameNestedOverloads(model);
     return std::move(model);
   }
 

@@ -163,6 +163,18 @@ Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *th
   return callBody(definition, thisObject, std::move(objects), call->getBeginLoc(), unroll);
 }
 
+/// True when the value holds a reference to a variable that dies with the call.
+static bool refersToLocal(const Value &value, const Frame &call) {
+  if (value.is(Value::Kind::Reference))
+    for (const auto &[decl, object] : call.locals)
+      if (object == value.object && !decl->getType()->isReferenceType() && !llvm::isa<clang::BindingDecl>(decl))
+        return true;
+  for (const Value &element : value.elements)
+    if (refersToLocal(element, call))
+      return true;
+  return false;
+}
+
 /// Lowers the body of a function in place.
 Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location,
                                  bool unroll) {
@@ -205,7 +217,12 @@ Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *this
       report(callee->getBody()->getEndLoc(), DiagId::NoReturn) << callee;
     return Value::poison();
   }
-  return store.load(inner.result);
+  Value result = store.load(inner.result);
+  if (refersToLocal(result, inner)) {
+    report(result.where.isValid() ? result.where : location, DiagId::DanglingReference) << callee;
+    return Value::poison();
+  }
+  return result;
 }
 
 /// Without the conversions to parameter types: the call checks the types itself, and says more.

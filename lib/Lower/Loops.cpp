@@ -269,7 +269,7 @@ void FunctionLowering::loop(LoopForm &form) {
     if (pass == 0) {
       bool structural = false;
       for (auto &[object, contents] : current.writes)
-        structural |= contents.aggregate;
+        structural |= contents.aggregate && !object->isResult && !object->leaf.is(Value::Kind::Unset);
       bool once = isKnownBool(current.goesOn, false) ||
                   (form.trip && form.trip->count.literal && form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
       if (once && !diags.hasErrorsSince(mark) && loopOnce(form, condition, guaranteed))
