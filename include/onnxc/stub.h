@@ -276,6 +276,26 @@ template <const Descriptor &descriptor, class K, class Body, class... Args> auto
 ///   namespace { const bool onnxc_helpers = onnxc::stub::addFunctions(embedded); }
 bool addFunctions(const Embedded &functions);
 
+/// A parameter of an operator that a user declared with [[onnx::op]].
+struct OperatorParameter {
+  const char *name = "";
+  AttributeKind attribute{}; ///< 0: an input
+  bool optional = false;
+  bool variadic = false;
+  const char *defaultValue = nullptr; ///< as in Parameter; null: none, or not known
+};
+struct OperatorDescriptor {
+  const char *domain = "";
+  const char *name = "";
+  int version = 1; ///< the since-version
+  const OperatorParameter *parameters = nullptr;
+  size_t parameterCount = 0;
+  const char *file = "";
+  unsigned line = 0;
+};
+/// Lets describe() find a declared operator by its address. The descriptor is static.
+bool addOperator(void (*function)(), const OperatorDescriptor &descriptor);
+
 /// Lets describe() find a function by its address.
 template <class Unit, class K, auto function> struct Address {
   static bool add() {

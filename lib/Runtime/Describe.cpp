@@ -156,6 +156,29 @@ FunctionInfo infoOf(const detail::OperatorInfo &op) {
   return info;
 }
 
+FunctionInfo infoOf(const stub::OperatorDescriptor &declared) {
+  FunctionInfo info;
+  info.kind = FunctionInfo::Kind::Operator;
+  info.domain = declared.domain;
+  info.name = declared.name;
+  info.version = declared.version;
+  info.file = declared.file;
+  info.line = declared.line;
+  for (size_t i = 0; i < declared.parameterCount; ++i) {
+    const stub::OperatorParameter &from = declared.parameters[i];
+    ParameterInfo parameter;
+    parameter.name = from.name;
+    parameter.is_attribute = from.attribute != AttributeKind();
+    parameter.type = parameter.is_attribute ? kindName(from.attribute) : "";
+    parameter.optional = from.optional;
+    parameter.variadic = from.variadic;
+    if (from.defaultValue)
+      parameter.default_value = from.defaultValue;
+    info.parameters.push_back(std::move(parameter));
+  }
+  return info;
+}
+
 /// The element types that a constraint allows, as onnx spells them.
 std::vector<std::string> allowedTypes(const ParameterInfo &parameter) {
   static const char *const floats[] = {"float16", "float", "double", "bfloat16"};
@@ -244,6 +267,9 @@ onnx::OpSchema to_op_schema(const FunctionInfo &info) {
 std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, const void *bytes, size_t size, void (*plain)()) {
   if (const FunctionRecord *record = runtime::findRecord(type, bytes, size))
     return runtime::infoOf(*record);
+  if (plain)
+    if (const stub::OperatorDescriptor *declared = runtime::findDeclaredOperator(plain))
+      return infoOf(*declared);
   if (plain)
     if (const OperatorEntry *op = findOperator(plain))
       return infoOf(op->info);

@@ -3,6 +3,7 @@
 #include "Session.h"
 #include "Text.h"
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <map>
 #include <typeindex>
@@ -20,6 +21,7 @@ struct Registry {
   std::deque<FunctionRecord> records;
   std::map<std::type_index, FunctionRecord *> byKey;
   std::map<std::pair<std::type_index, std::string>, std::type_index> byAddress;
+  std::map<void (*)(), const stub::OperatorDescriptor *> operators;
   std::vector<const stub::Embedded *> unparsed;
   std::map<std::string, std::shared_ptr<const onnx::FunctionProto>> embedded;
 };
@@ -180,6 +182,13 @@ const FunctionRecord *findRecord(const std::type_info &pointerType, const void *
   return found == all.byKey.end() ? nullptr : found->second;
 }
 
+const stub::OperatorDescriptor *findDeclaredOperator(void (*function)()) {
+  Registry &all = registry();
+  std::lock_guard lock(all.mutex);
+  auto found = all.operators.find(function);
+  return found == all.operators.end() ? nullptr : found->second;
+}
+
 std::shared_ptr<const onnx::FunctionProto> findEmbedded(const std::string &identity) {
   Registry &all = registry();
   std::lock_guard lock(all.mutex);
@@ -200,6 +209,13 @@ bool onnxc::stub::addFunctions(const Embedded &functions) {
   runtime::Registry &all = runtime::registry();
   std::lock_guard lock(all.mutex);
   all.unparsed.push_back(&functions);
+  return true;
+}
+
+bool onnxc::stub::addOperator(void (*function)(), const OperatorDescriptor &descriptor) {
+  runtime::Registry &all = runtime::registry();
+  std::lock_guard lock(all.mutex);
+  all.operators.emplace(function, &descriptor);
   return true;
 }
 
@@ -227,6 +243,18 @@ void registerAddress(const std::type_info &key, const std::type_info &pointerTyp
 
 void appendFunction(std::string &text, const std::type_info &pointerType, const void *bytes, size_t size) {
   const runtime::FunctionRecord *record = runtime::findRecord(pointerType, bytes, size);
+  if (!record && size == sizeof(void (*)())) {
+    void (*plain)();
+    std::memcpy(&plain, bytes, sizeof plain);
+    if (const OperatorDescriptor *declared = runtime::findDeclaredOperator(plain)) {
+      text += std::string(declared->domain) + "." + declared->name + ":" + std::to_string(declared->version);
+      return;
+    }
+    if (const onnxc::detail::OperatorEntry *generated = onnxc::detail::findOperator(plain)) {
+      text += std::string(generated->info.domain) + "." + generated->info.name + ":" + std::to_string(generated->info.sinceVersion);
+      return;
+    }
+  }
   if (!record)
     runtime::fail("a function that is no annotated function is an argument of a traced function: it has no name that the specialisation could "
                   "carry. Pass a lambda without captures");

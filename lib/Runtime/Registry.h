@@ -55,6 +55,8 @@ const FunctionRecord &recordOf(const stub::detail::Entry &entry);
 std::vector<const FunctionRecord *> allRecords();
 /// The function with this address, or null.
 const FunctionRecord *findRecord(const std::type_info &pointerType, const void *bytes, size_t size);
+/// The operator that a user declared, or null.
+const stub::OperatorDescriptor *findDeclaredOperator(void (*function)());
 /// A compiled function that is linked in, or null.
 std::shared_ptr<const onnx::FunctionProto> findEmbedded(const std::string &identity);
 

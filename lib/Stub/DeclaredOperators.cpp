@@ -1,5 +1,6 @@
 #include "Stub/DeclaredOperators.h"
 
+#include "Stub/Descriptor.h"
 #include "Stub/SourceText.h"
 #include "Stub/Spell.h"
 
@@ -53,6 +54,21 @@ bool isAttributeHolder(QualType type) {
   return false;
 }
 
+/// onnxc::Required<...>
+bool isRequired(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  return record && record->getNameAsString() == "Required";
+}
+
+/// "Int" of onnxc::IntAttribute and of Required<IntAttribute>.
+std::string holderKind(QualType type) {
+  const CXXRecordDecl *record = type->getAsCXXRecordDecl();
+  if (isRequired(type) && record->getNumBases() == 1)
+    record = record->bases_begin()->getType()->getAsCXXRecordDecl();
+  std::string name = record->getNameAsString();
+  return name.substr(0, name.rfind("Attribute"));
+}
+
 /// One definition, written part by part; `failed` where a type has no ONNX meaning.
 class Definition {
 public:
@@ -73,10 +89,46 @@ public:
       text += "  const ::onnxc::detail::AttributeArgument attributes[] = {" + attributes + "};\n";
     text += "  static constexpr ::onnxc::detail::OperatorInfo info = {" + stringLiteral(annotation.domain) + ", " + stringLiteral(annotation.name) + ", " +
             std::to_string(annotation.version) + "};\n";
-    return text + ending + "}\n";
+    return text + ending + "}\n" + registration(*name, *result);
   }
 
 private:
+  /// So that describe() knows the operator.
+  std::string registration(const std::string &name, const std::string &result) const {
+    auto location = unit.sources().getPresumedLoc(function->getLocation());
+    std::string text = "namespace { const bool onnxc_operator_" + std::to_string(location.getLine()) + "_" + std::to_string(location.getColumn()) +
+                       " = [] {\n";
+    if (!descriptions.empty())
+      text += "  static constexpr ::onnxc::stub::OperatorParameter parameters[] = {" + descriptions + "};\n";
+    text += "  static constexpr ::onnxc::stub::OperatorDescriptor descriptor = {.domain = " + stringLiteral(annotation.domain) + ", .name = " +
+            stringLiteral(annotation.name) + ", .version = " + std::to_string(annotation.version);
+    if (!descriptions.empty())
+      text += ", .parameters = parameters, .parameterCount = sizeof parameters / sizeof parameters[0]";
+    text += ", .file = " + stringLiteral(location.getFilename()) + ", .line = " + std::to_string(location.getLine()) + "};\n";
+    return text + "  return ::onnxc::stub::addOperator(reinterpret_cast<void (*)()>(static_cast<" + result + " (*)(" + types + ")>(&" + name +
+           ")), descriptor);\n}(); }\n";
+  }
+
+  void describeInput(const ParmVarDecl *parameter, bool isOptional, bool isVariadic) {
+    describe(parameter->getNameAsString(), isOptional ? ".optional = true" : isVariadic ? ".variadic = true" : "");
+  }
+  void describeAttribute(const std::string &name, const std::string &kind, const Expr *defaultValue) {
+    std::string text = ".attribute = ::onnxc::AttributeKind::" + kind;
+    if (defaultValue)
+      text += ", .optional = true";
+    // An empty initialiser leaves the attribute out.
+    if (std::optional<std::string> value = defaultValue ? valueText(defaultValue, unit.ast()) : std::nullopt; value && *value != "[]")
+      text += ", .defaultValue = " + stringLiteral(*value);
+    describe(name, text);
+  }
+  void describe(const std::string &name, const std::string &rest) {
+    descriptions += (descriptions.empty() ? "{.name = " : ", {.name = ") + stringLiteral(name) + (rest.empty() ? "" : ", ") + rest + "}";
+  }
+  static const Expr *defaultOf(const ParmVarDecl *parameter) {
+    bool isParsed = parameter->hasDefaultArg() && !parameter->hasUnparsedDefaultArg() && !parameter->hasUninstantiatedDefaultArg();
+    return isParsed ? parameter->getDefaultArg() : nullptr;
+  }
+
   void addParameter(const ParmVarDecl *parameter) {
     std::optional<std::string> type = spellType(parameter->getType(), unit.ast());
     if (!type) {
@@ -85,22 +137,28 @@ private:
     }
     std::string index = std::to_string(parameter->getFunctionScopeIndex()), name = "parameter" + index;
     parameters += (parameters.empty() ? "" : ", ") + *type + " " + name;
+    types += (types.empty() ? "" : ", ") + *type;
     std::string onnxName = parameter->getNameAsString();
     QualType bare = parameter->getType().getNonReferenceType().getUnqualifiedType();
     if (std::string input = inputClass(bare); !input.empty()) {
       locals += "  const ::onnxc::" + input + " input" + index + " = " + name + ";\n";
       inputs += (inputs.empty() ? "input" : ", input") + index;
+      describeInput(parameter, parameter->hasDefaultArg() || unit.types().classify(bare) == TypeClass::StdOptional, input == "VariadicInput");
     } else if (isAttributeHolder(bare)) {
       addAttribute(onnxName, "&" + name);
+      describeAttribute(onnxName, holderKind(bare), defaultOf(parameter));
     } else if (std::string holder = attributeClass(bare, unit.types()); !holder.empty()) {
       locals += "  const ::onnxc::" + holder + "Attribute attribute" + index + " = " + name + ";\n";
       addAttribute(onnxName, "&attribute" + index);
+      describeAttribute(onnxName, holder, defaultOf(parameter));
     } else if (const CXXRecordDecl *record = bare->getAsCXXRecordDecl(); record && record->isAggregate()) {
       for (const FieldDecl *field : record->fields())
-        if (isAttributeHolder(field->getType()))
+        if (isAttributeHolder(field->getType())) {
           addAttribute(field->getNameAsString(), "&" + name + "." + field->getNameAsString());
-        else
+          describeAttribute(field->getNameAsString(), holderKind(field->getType()), isRequired(field->getType()) ? nullptr : field->getInClassInitializer());
+        } else {
           failed = true;
+        }
     } else {
       failed = true;
     }
@@ -178,7 +236,7 @@ private:
   const FunctionDecl *function;
   const Annotation &annotation;
   frontend::ParsedUnit &unit;
-  std::string parameters, locals, inputs, attributes;
+  std::string parameters, types, locals, inputs, attributes, descriptions;
   bool failed = false;
 };
 

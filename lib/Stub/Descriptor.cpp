@@ -67,7 +67,8 @@ bool isEmptyValue(const Expr *expr) {
   return list && list->getNumInits() == 0;
 }
 
-/// The text of a constant as Parameter::defaultValue has it.
+} // namespace
+
 std::optional<std::string> valueText(const Expr *expr, const ASTContext &context) {
   if (expr->isValueDependent() || expr->isTypeDependent())
     return std::nullopt;
@@ -90,6 +91,8 @@ std::optional<std::string> valueText(const Expr *expr, const ASTContext &context
   }
   return std::nullopt;
 }
+
+namespace {
 
 std::string defaultText(const ParmVarDecl *parameter, const frontend::Param *param, const SourceText &source) {
   const ASTContext &context = parameter->getASTContext();
