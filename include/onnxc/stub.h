@@ -21,8 +21,8 @@
 //   namespace acme {
 //   template <class T> [[onnx::trace]] Tensor scale(Tensor x, T factor = 2) {
 //     static constexpr onnxc::stub::Parameter onnxc_parameters[] = {{.name = "x"}, {.name = "factor", .defaultValue = "2"}};
-//     static constexpr onnxc::stub::Descriptor onnxc_descriptor = {.domain = "acme", .name = "scale",
-//         .parameters = onnxc_parameters, .parameterCount = 2, .file = "ops.cc", .line = 2};
+//     struct onnxc_descriptor { static constexpr onnxc::stub::Descriptor get() { return {.domain = "acme", .name = "scale",
+//         .parameters = onnxc_parameters, .parameterCount = 2, .file = "ops.cc", .line = 2}; } };
 //     return onnxc::stub::trace<onnxc_descriptor, onnxc::stub::Key<onnxc_generated::acme_scale_1, T>>(
 //         onnxc::stub::captures(), [&](Tensor x, T factor) -> Tensor {
 //     Tensor y = onnxc::stub::at(3).typed<Tensor>("y", x * factor);
@@ -168,11 +168,14 @@ template <class C, class R, class... P> struct SignatureOf<R (C::*)(P...)> : Sig
 template <class C, class R, class... P>
 struct SignatureOf<R (C::*)(P...) const noexcept> : SignatureOf<R (C::*)(P...) const> {};
 
-template <const Descriptor &descriptor, class K, class Signature> struct Traced {
+// The descriptor comes from a local class of the function: Clang's debug information loses local variables that are template arguments.
+template <class D, class K, class Signature> struct Traced {
+  static inline constexpr Descriptor descriptor = D::get();
   static inline constinit Entry entry{&descriptor, &typeid(K), &Signature::describe, nullptr};
   static inline const bool registered = (registerEntry(entry), true);
 };
-template <const Descriptor &descriptor, class K, class Signature> struct Scripted {
+template <class D, class K, class Signature> struct Scripted {
+  static inline constexpr Descriptor descriptor = D::get();
   static inline constinit Entry entry{&descriptor, &typeid(K), &Signature::describe, &embedded<K>};
   static inline const bool registered = (registerEntry(entry), true);
 };
@@ -227,11 +230,11 @@ template <class... T> std::tuple<Capture<T>...> captures(Capture<T>... all) { re
 
 /// Stands for an annotated, traced function: makes it a function of the model on the first call of its kind, then a
 /// call node.
-template <const Descriptor &descriptor, class K, class Captures, class Body, class... Args>
+template <class D, class K, class Captures, class Body, class... Args>
 auto trace(const Captures &captures, Body &&body, const Args &...args) {
   using Signature = detail::SignatureOf<decltype(&std::remove_reference_t<Body>::operator())>;
   using R = typename Signature::Result;
-  using Traced = detail::Traced<descriptor, K, Signature>;
+  using Traced = detail::Traced<D, K, Signature>;
   (void)&Traced::registered;
   auto copies = Signature::copy(args...);
   detail::Call call(Traced::entry);
@@ -257,9 +260,9 @@ auto trace(const Captures &captures, Body &&body, const Args &...args) {
 }
 
 /// Stands for a scripted function: makes a call node of its compiled form. `body` is not run.
-template <const Descriptor &descriptor, class K, class Body, class... Args> auto script(Body &&, const Args &...args) {
+template <class D, class K, class Body, class... Args> auto script(Body &&, const Args &...args) {
   using Signature = detail::SignatureOf<decltype(&std::remove_reference_t<Body>::operator())>;
-  using Scripted = detail::Scripted<descriptor, K, Signature>;
+  using Scripted = detail::Scripted<D, K, Signature>;
   (void)&Scripted::registered;
   auto copies = Signature::copy(args...);
   detail::Call call(Scripted::entry);

@@ -162,7 +162,7 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
   std::string text;
   if (!parameters.empty())
     text += "static constexpr ::onnxc::stub::Parameter onnxc_parameters[] = {" + parameters + "}; ";
-  text += "static constexpr ::onnxc::stub::Descriptor onnxc_descriptor = {.domain = " + stringLiteral(annotation.domain) +
+  text += "struct onnxc_descriptor { static constexpr ::onnxc::stub::Descriptor get() { return {.domain = " + stringLiteral(annotation.domain) +
           ", .name = " + stringLiteral(annotation.name);
   if (annotation.version != 1)
     text += ", .version = " + std::to_string(annotation.version);
@@ -179,7 +179,7 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
     text += ", .debugLines = true";
   if (std::string doc = docText(decl); !doc.empty())
     text += ", .doc = " + stringLiteral(doc);
-  return text + "};";
+  return text + "}; } };";
 }
 
 } // namespace onnxc::stub

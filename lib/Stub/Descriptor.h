@@ -10,7 +10,7 @@
 
 namespace onnxc::stub {
 
-/// Declarations of `onnxc_parameters` (where there are any) and `onnxc_descriptor`, as statements on one line.
+/// Declarations of `onnxc_parameters` (where there are any) and the class `onnxc_descriptor`, as statements on one line.
 std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines, frontend::ParsedUnit &unit,
                            const SourceText &source);
 

@@ -42,7 +42,7 @@ Tensor total(std::span<const Tensor> parts) { TRACED(total, {.name = "parts"}) [
 }, parts); }
 Results both(Tensor x, Tensor y) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "y"}};
-  static constexpr stub::Descriptor descriptor = {.domain = "acme", .name = "both", .parameters = parameters, .parameterCount = 2, .outputs = "sum,product"};
+  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "both", .parameters = parameters, .parameterCount = 2, .outputs = "sum,product"}; } };
   return stub::trace<descriptor, stub::Key<struct both_tag>>(stub::captures(), [&](Tensor x, Tensor y) -> Results { return {x + y, x * y}; }, x, y);
 }
 std::pair<Tensor, std::vector<Tensor>> pieces(Tensor x, int64_t count) { TRACED(pieces, {.name = "x"}, {.name = "count"}) [&](Tensor x, int64_t count) -> std::pair<Tensor, std::vector<Tensor>> {

@@ -17,12 +17,12 @@ struct Gain_tag;
 
 FLOAT<> leaky(FLOAT<> x, float alpha = 0.01f) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "alpha", .defaultValue = "0.01"}};
-  static constexpr stub::Descriptor descriptor = {.domain = "acme", .name = "leaky", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 9, .doc = "Leaky."};
+  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "leaky", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 9, .doc = "Leaky."}; } };
   return stub::script<descriptor, stub::Key<leaky_tag>>([&](FLOAT<> x, float alpha) -> FLOAT<> { return op::Where(x < 0, alpha * x, x); }, x, alpha);
 }
 TensorOf<Real> clip(TensorOf<Real> x, std::optional<TensorOf<Real>> low = {}) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "low", .defaultValue = "none"}};
-  static constexpr stub::Descriptor descriptor = {.domain = "acme", .name = "clip", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 19};
+  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "clip", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 19}; } };
   return stub::script<descriptor, stub::Key<clip_tag>>([&](TensorOf<Real> x, std::optional<TensorOf<Real>>) -> TensorOf<Real> { return x; }, x, low);
 }
 template <class T> Tensor scale(Tensor x, T factor = 2, std::vector<int64_t> axes = {0, 1}) { TRACED_AS(scale, (stub::Key<scale_tag, T>), stub::captures(), {.name = "x"}, {.name = "factor", .defaultValue = "2"}, {.name = "axes", .defaultValue = "[0, 1]"}) [&](Tensor x, T factor, std::vector<int64_t> axes) -> Tensor {

@@ -18,12 +18,16 @@ template <class T> struct Type<void(T)> {
 
 #define TRACED_AS(tag, key, capturing, ...)                                                                            \
   static constexpr onnxc::stub::Parameter onnxc_parameters[] = {__VA_ARGS__};                                          \
-  static constexpr onnxc::stub::Descriptor onnxc_descriptor = {.domain = "acme",                                       \
-                                                               .name = #tag,                                           \
-                                                               .parameters = onnxc_parameters,                         \
-                                                               .parameterCount = std::size(onnxc_parameters),          \
-                                                               .file = "test.cc",                                      \
-                                                               .line = __LINE__};                                      \
+  struct onnxc_descriptor {                                                                                            \
+    static constexpr onnxc::stub::Descriptor get() {                                                                   \
+      return {.domain = "acme",                                                                                        \
+              .name = #tag,                                                                                            \
+              .parameters = onnxc_parameters,                                                                          \
+              .parameterCount = std::size(onnxc_parameters),                                                           \
+              .file = "test.cc",                                                                                       \
+              .line = __LINE__};                                                                                       \
+    }                                                                                                                  \
+  };                                                                                                                   \
   return onnxc::stub::trace<onnxc_descriptor, typename onnxc_test::Type<void(key)>::type>(capturing,
 #define TRACED(tag, ...) TRACED_AS(tag, onnxc::stub::Key<struct tag##_tag>, onnxc::stub::captures(), __VA_ARGS__)
 #define CAPTURE(variable) onnxc::stub::capture(#variable, variable)
