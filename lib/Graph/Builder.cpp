@@ -88,7 +88,6 @@ Status Builder::findOperator(Node &node, int sinceVersion) {
   node.domain = schema::canonicalDomain(node.domain);
   int64_t opset = *opsetOf(node.domain, sinceVersion);
   node.schema = findSchema(node.domain, node.opType, opset);
-  std::string where = "opset " + std::to_string(opset) + (node.domain.empty() ? "" : " of " + node.domain);
   if (!node.schema) {
     if (!hasSchemas(node.domain)) {
       node.sinceVersion = std::max(sinceVersion, 1);
@@ -105,8 +104,8 @@ Status Builder::findOperator(Node &node, int sinceVersion) {
   node.sinceVersion = node.schema->SinceVersion();
   if (sinceVersion != 0 && sinceVersion != node.sinceVersion)
     return Error{ErrorId::WrongOpset,
-                 quoted(node) + " of version " + std::to_string(sinceVersion) + " is used, but " + where + " has version " +
-                     std::to_string(node.sinceVersion),
+                 quoted(node) + " of version " + std::to_string(sinceVersion) + " is used, but opset " + std::to_string(opset) +
+                     (node.domain.empty() ? "" : " of " + node.domain) + " has version " + std::to_string(node.sinceVersion),
                  -1, {}};
   return std::nullopt;
 }
@@ -133,8 +132,8 @@ Status Builder::checkAttributes(const Node &node) {
   for (const Attribute &attribute : node.attributes)
     if (Status status = checkAttribute(node, attribute))
       return status;
-  for (const auto &[name, attribute] : node.schema->attributes())
-    if (attribute.required && !node.attribute(name))
+  for (const std::string &name : schemaInfo(*node.schema).requiredAttributes)
+    if (!node.attribute(name))
       return Error{ErrorId::MissingAttribute, "attribute '" + name + "' of " + quoted(node) + " is required", -1, {}};
   return std::nullopt;
 }

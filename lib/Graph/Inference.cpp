@@ -24,7 +24,6 @@ public:
   NodeContext(const Node &node, TypeEnv &env) : node(node), env(env) {
     inputTypes.resize(node.inputs.size());
     outputTypes.resize(node.outputs.size());
-    data.resize(node.inputs.size());
   }
 
   const onnx::AttributeProto *getAttribute(const std::string &name) const override { return env.attribute(node, name); }
@@ -77,6 +76,7 @@ private:
     return attribute && attribute->proto.has_t() ? &attribute->proto.t() : nullptr;
   }
   const std::optional<ShapeData> &shapeData(size_t index) const {
+    data.resize(node.inputs.size());
     if (!data[index].asked)
       data[index].known = evaluateShape(node.inputs[index], env);
     data[index].asked = true;
@@ -128,7 +128,7 @@ bool keepsShape(const Node &node) {
 }
 
 bool NodeInference::isPossible() {
-  if (!node.schema->has_type_and_shape_inference_function())
+  if (!schemaInfo(*node.schema).infer)
     return false;
   for (const Value *value : node.inputs)
     if (env.has(value) && env.typeOf(value).kind == Type::Kind::Unknown)
@@ -186,22 +186,59 @@ void NodeInference::setInputTypes() {
     for (const StandIn &standIn : standIns)
       if (standIn.var == elem)
         elem = standIn.dtype;
+    context.inputTypes[i].Clear();
     if (elem == type.elem) {
-      context.inputTypes[i] = toProto(type);
+      writeProto(type, context.inputTypes[i]);
     } else {
       Type known = type;
       known.elem = elem;
-      context.inputTypes[i] = toProto(known);
+      writeProto(known, context.inputTypes[i]);
     }
   }
   for (onnx::TypeProto &type : context.outputTypes)
     type.Clear();
 }
 
+/// Elementwise operators on tensors of one shape (and scalars) need no inference. False: ask onnx.
+bool inferPlainShape(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
+  ShapeRule rule = schemaInfo(*node.schema).shapes;
+  if (rule == ShapeRule::Inferred || outputs.size() != 1 || outputs[0].kind != Type::Kind::Tensor)
+    return false;
+  if (!outputs[0].elem.isKnown() && outputs[0].elem.var < 0) { // Cast
+    const onnx::AttributeProto *to = env.attribute(node, "to");
+    if (!to || to->i() <= 0 || std::string_view(toString(static_cast<DType>(to->i()))) == "unknown")
+      return false;
+    outputs[0].elem = static_cast<DType>(to->i());
+  }
+  const Type *shaped = nullptr;
+  for (const Value *input : node.inputs) {
+    if (!env.has(input))
+      return false;
+    const Type &type = env.typeOf(input);
+    if (type.kind != Type::Kind::Tensor || !type.shape)
+      return false;
+    if (rule == ShapeRule::Unary) {
+      shaped = &type;
+      break;
+    }
+    if (!shaped || shaped->shape->empty())
+      shaped = &type;
+    else if (!type.shape->empty() && *type.shape != *shaped->shape)
+      return false;
+  }
+  // Two unknown dimensions are not the same dimension; one may be 1.
+  bool isExact = node.inputs.size() == 1 || rule == ShapeRule::Unary ||
+                 std::none_of(shaped->shape->begin(), shaped->shape->end(), [](const Dim &dim) { return dim == Dim(); });
+  if (!isExact)
+    return false;
+  outputs[0].shape = shaped->shape;
+  return true;
+}
+
 /// What onnx throws, or none. Its inference throws InferenceError, and what the standard library gives for bad attributes.
 std::optional<std::string> NodeInference::call() {
   try {
-    node.schema->GetTypeAndShapeInferenceFunction()(context);
+    schemaInfo(*node.schema).infer(context);
   } catch (const onnx::InferenceError &error) {
     return error.what();
   } catch (const std::runtime_error &error) {
@@ -427,8 +464,9 @@ Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs) 
       return status;
     for (size_t i = 0; i < outputs.size(); ++i)
       outputs[i] = solver.output(i);
-    if (Status status = NodeInference(node, env).run(outputs))
-      return status;
+    if (!inferPlainShape(node, env, outputs))
+      if (Status status = NodeInference(node, env).run(outputs))
+        return status;
   }
   for (Type &type : outputs)
     if (!type.elem.isKnown() && type.elem.var < 0 && type.kind != Type::Kind::Other)

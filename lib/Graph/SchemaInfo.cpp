@@ -63,6 +63,27 @@ std::vector<Formal> formalsOf(const onnx::OpSchema &schema, const std::vector<on
   return formals;
 }
 
+ShapeRule shapeRule(const onnx::OpSchema &schema) {
+  static const std::unordered_map<std::string_view, ShapeRule> rules = [] {
+    std::unordered_map<std::string_view, ShapeRule> all;
+    for (const char *name :
+         {"Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cast", "CastLike", "Ceil", "Celu", "Cos", "Cosh", "Elu", "Erf", "Exp",
+          "Floor", "HardSigmoid", "HardSwish", "Identity", "IsInf", "IsNaN", "LeakyRelu", "Log", "Mish", "Neg", "Not", "BitwiseNot",
+          "Reciprocal", "Relu", "Round", "Selu", "Sigmoid", "Sign", "Sin", "Sinh", "Softplus", "Softsign", "Sqrt", "Tan", "Tanh",
+          "ThresholdedRelu"})
+      all.emplace(name, ShapeRule::Unary);
+    for (const char *name : {"Add", "And", "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Div", "Equal", "Greater",
+                             "GreaterOrEqual", "Less", "LessOrEqual", "Max", "Min", "Mod", "Mul", "Or", "Pow", "Sub", "Where", "Xor"})
+      all.emplace(name, ShapeRule::Broadcast);
+    return all;
+  }();
+  auto found = rules.find(schema.Name());
+  // Before opset 7, broadcasting was an attribute.
+  return schema.domain().empty() && found != rules.end() && (found->second == ShapeRule::Unary || schema.SinceVersion() >= 7)
+             ? found->second
+             : ShapeRule::Inferred;
+}
+
 std::unique_ptr<SchemaInfo> makeInfo(const onnx::OpSchema &schema) {
   auto info = std::make_unique<SchemaInfo>();
   std::unordered_map<std::string, int> groups;
@@ -70,6 +91,13 @@ std::unique_ptr<SchemaInfo> makeInfo(const onnx::OpSchema &schema) {
   info->inputs = formalsOf(schema, schema.inputs(), groups, sets);
   info->outputs = formalsOf(schema, schema.outputs(), groups, sets);
   info->groups = static_cast<int>(groups.size());
+  for (const auto &[name, attribute] : schema.attributes())
+    if (attribute.required)
+      info->requiredAttributes.push_back(name);
+  std::sort(info->requiredAttributes.begin(), info->requiredAttributes.end());
+  if (schema.has_type_and_shape_inference_function())
+    info->infer = schema.GetTypeAndShapeInferenceFunction();
+  info->shapes = shapeRule(schema);
   return info;
 }
 

@@ -43,9 +43,15 @@ struct Formal {
   int minArity = 1;
 };
 
+/// Operators whose output has the shape of their inputs, so that onnx's inference need not be asked in the plain cases.
+enum class ShapeRule { Inferred, Unary, Broadcast };
+
 struct SchemaInfo {
   std::vector<Formal> inputs, outputs;
   int groups = 0;
+  std::vector<std::string> requiredAttributes;
+  onnx::InferenceFunction infer;  ///< empty: there is none
+  ShapeRule shapes = ShapeRule::Inferred;
 
   /// The formal of an actual input or output, null when there are too many.
   static const Formal *formal(const std::vector<Formal> &formals, size_t index) {

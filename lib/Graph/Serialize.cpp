@@ -26,7 +26,7 @@ void setNestedType(const Value &value, onnx::ValueInfoProto &info) {
   if (!isLoopCounterOrCondition(value))
     type.shape.reset();
   if (type.kind == Type::Kind::Other || (type.kind != Type::Kind::Unknown && type.elem.isKnown()))
-    *info.mutable_type() = toProto(type);
+    writeProto(type, *info.mutable_type());
 }
 
 void writeGraph(const Graph &graph, onnx::GraphProto &proto, const FinishOptions &options) {
@@ -73,7 +73,7 @@ void addInfo(const Value &value, RepeatedPtrField<onnx::ValueInfoProto> &infos) 
     return;
   onnx::ValueInfoProto *info = infos.Add();
   info->set_name(value.name);
-  *info->mutable_type() = toProto(type);
+  writeProto(type, *info->mutable_type());
 }
 
 } // namespace

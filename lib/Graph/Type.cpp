@@ -33,8 +33,7 @@ std::string tensorText(const Type &type) {
 
 Dim joinDims(const Dim &a, const Dim &b) { return a == b ? a : Dim(); }
 
-onnx::TypeProto tensorProto(const Type &type) {
-  onnx::TypeProto proto;
+void writeTensor(const Type &type, onnx::TypeProto &proto) {
   onnx::TypeProto_Tensor *tensor = proto.mutable_tensor_type();
   if (type.elem.isKnown())
     tensor->set_elem_type(static_cast<int32_t>(type.elem.dtype));
@@ -48,7 +47,6 @@ onnx::TypeProto tensorProto(const Type &type) {
         out->set_dim_param(dim.symbol);
     }
   }
-  return proto;
 }
 
 Type fromTensor(const onnx::TypeProto_Tensor &proto) {
@@ -268,27 +266,31 @@ Type join(const Type &a, const Type &b) {
 
 onnx::TypeProto toProto(const Type &type) {
   onnx::TypeProto proto;
+  writeProto(type, proto);
+  return proto;
+}
+
+void writeProto(const Type &type, onnx::TypeProto &proto) {
   switch (type.kind) {
   case Type::Kind::Tensor:
-    return tensorProto(type);
+    writeTensor(type, proto);
+    break;
   case Type::Kind::Sequence:
-    *proto.mutable_sequence_type()->mutable_elem_type() = tensorProto(type);
+    writeTensor(type, *proto.mutable_sequence_type()->mutable_elem_type());
     break;
   case Type::Kind::OptionalTensor:
-    *proto.mutable_optional_type()->mutable_elem_type() = tensorProto(type);
+    writeTensor(type, *proto.mutable_optional_type()->mutable_elem_type());
     break;
   case Type::Kind::OptionalSequence:
-    *proto.mutable_optional_type()->mutable_elem_type()->mutable_sequence_type()->mutable_elem_type() =
-        tensorProto(type);
+    writeTensor(type, *proto.mutable_optional_type()->mutable_elem_type()->mutable_sequence_type()->mutable_elem_type());
     break;
   case Type::Kind::Other:
     if (type.other)
-      return *type.other;
+      proto = *type.other;
     break;
   case Type::Kind::Unknown:
     break;
   }
-  return proto;
 }
 
 Type fromProto(const onnx::TypeProto &proto) {

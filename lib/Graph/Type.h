@@ -98,6 +98,8 @@ inline bool isInteger(DType dtype) { return isSigned(dtype) || isUnsigned(dtype)
 Type join(const Type &a, const Type &b);
 
 onnx::TypeProto toProto(const Type &type);
+/// Into an empty message.
+void writeProto(const Type &type, onnx::TypeProto &proto);
 Type fromProto(const onnx::TypeProto &proto);
 
 /// The type variables of one function: union-find, each class may be bound to an element type.
