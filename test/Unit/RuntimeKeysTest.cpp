@@ -90,6 +90,47 @@ TEST_F(Keys, StructsVectorsOptionalsVariantsEnums) {
   EXPECT_EQ(count("configured"), 6);
 }
 
+struct Nested {
+  std::pair<int, bool> pair;
+  std::array<double, 2> numbers;
+  std::map<std::string, int64_t> table;
+};
+Tensor everything(Tensor x, const char *a, std::string_view b, const std::vector<std::string> &c, std::initializer_list<int64_t> d, std::span<const float> e, DType f, TensorLiteral g, std::optional<int64_t> h, std::tuple<int, float> i, Nested j, std::vector<bool> k, float16 l, char m, unsigned long n) {
+  TRACED(everything, {.name = "x"}, {.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}, {.name = "e"}, {.name = "f"}, {.name = "g"}, {.name = "h"}, {.name = "i"}, {.name = "j"}, {.name = "k"}, {.name = "l"}, {.name = "m"}, {.name = "n"})
+  [&](Tensor x, const char *, std::string_view, const std::vector<std::string> &, std::initializer_list<int64_t> d, std::span<const float>, DType, TensorLiteral, std::optional<int64_t>, std::tuple<int, float>, Nested, std::vector<bool>, float16, char, unsigned long) -> Tensor { return op::Reshape(x, std::vector<int64_t>(d)); },
+      x, a, b, c, d, e, f, g, h, i, j, k, l, m, n);
+}
+
+TEST_F(Keys, AllKindsOfAttributes) {
+  std::vector<float> floats{1, 2};
+  auto call = [&](const Tensor &x, TensorLiteral literal) {
+    return everything(x, "a\"", "b", {"c", "d"}, {4}, floats, DType::INT64, literal, 3, {1, 0.5f}, {{1, true}, {1, 2}, {{"k", 7}}}, {true, false}, float16(1), 'm', ~0ul);
+  };
+  use(call(x, tensor({1, 2})));
+  use(call(y, tensor({1, 2})));
+  EXPECT_EQ(count("everything"), 1);
+  use(call(y, tensor({1, 3})));
+  EXPECT_EQ(count("everything"), 2);
+}
+
+// Tensors are found at any depth.
+TEST_F(Keys, TensorsInMapsTuplesAndArrays) {
+  auto sum = [](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more, std::vector<std::optional<Tensor>> gaps) {
+    TRACED(sumAll, {.name = "named"}, {.name = "more"}, {.name = "gaps"}) [&](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more, std::vector<std::optional<Tensor>> gaps) -> Tensor {
+      Tensor total = named.at("a") + std::get<0>(more) + std::get<1>(more)[1];
+      for (const std::optional<Tensor> &each : gaps)
+        if (each)
+          total += *each;
+      return total;
+    }, named, more, gaps);
+  };
+  use(sum({{"a", x}}, {y, {x, y}}, {x, std::nullopt}));
+  use(sum({{"a", y}}, {y, {y, y}}, {y, std::nullopt}));
+  EXPECT_EQ(count("sumAll"), 1);
+  use(sum({{"a", y}}, {y, {y, y}}, {std::nullopt, y}));
+  EXPECT_EQ(count("sumAll"), 2);
+}
+
 TEST_F(Keys, LongOverloadsAreHashed) {
   Config config{1, std::vector<float>(100, 1.f), std::nullopt, int64_t{3}, Mode::Add};
   use(configured(x, config));
