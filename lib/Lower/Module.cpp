@@ -98,13 +98,13 @@ std::vector<const clang::FunctionDecl *> ModuleImpl::cycleFrom(const clang::Func
   return {};
 }
 
-NamedOpset ModuleImpl::opsetOf(const clang::NamedDecl *found) {
+NamedOpset ModuleImpl::opsetOf(const clang::NamedDecl *found, llvm::StringRef prefix) {
   const auto *ns = llvm::dyn_cast_or_null<clang::NamespaceDecl>(found->getDeclContext());
   NamedOpset result;
-  if (!ns || !llvm::StringRef(ns->getName()).starts_with("opset"))
+  if (!ns || !llvm::StringRef(ns->getName()).starts_with(prefix))
     return result;
   const auto *parent = llvm::dyn_cast<clang::NamespaceDecl>(ns->getDeclContext());
-  if (!parent || parent->getName() != "onnxc" || ns->getName().substr(5).getAsInteger(10, result.version))
+  if (!parent || parent->getName() != "onnxc" || ns->getName().substr(prefix.size()).getAsInteger(10, result.version))
     return {};
   result.name = "onnxc::" + ns->getName().str();
   return result;

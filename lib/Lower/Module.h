@@ -41,7 +41,7 @@ public:
   std::vector<const clang::FunctionDecl *> cycleFrom(const clang::FunctionDecl *function) const;
   /// The first opset namespace that the body, or what is inlined into it, names.
   NamedOpset namedOpset(const clang::FunctionDecl *function);
-  static NamedOpset opsetOf(const clang::NamedDecl *found);
+  static NamedOpset opsetOf(const clang::NamedDecl *found, llvm::StringRef prefix = "opset");
 
   frontend::ParsedUnit &unit;
   Options options;

@@ -223,7 +223,16 @@ bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDec
   if (const auto *expr = llvm::dyn_cast<clang::CallExpr>(call))
     callee = expr->getCallee()->IgnoreParenImpCasts();
   const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(callee);
-  if (!reference || !op.domain.empty())
+  if (!reference)
+    return true;
+  if (op.domain == "ai.onnx.ml") {
+    NamedOpset named = ModuleImpl::opsetOf(reference->getFoundDecl(), "ml");
+    if (!named.version || fn.opsetImports.emplace(op.domain, named.version).first->second == named.version)
+      return true;
+    report(reference->getLocation(), DiagId::TwoOpsets) << named.name << "onnxc::ml" + std::to_string(fn.opsetImports[op.domain]);
+    return false;
+  }
+  if (!op.domain.empty())
     return true;
   NamedOpset named = ModuleImpl::opsetOf(reference->getFoundDecl());
   if (!named.version)
@@ -309,9 +318,9 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
   clang::QualType resultType = call->getType();
   if (outputs < 0)
     outputs = outputCount(resultType);
-  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && inputs.size() == 1)
-    attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
-  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && inputs.size() == 2 && inputs[1].isAbsent())
+  bool hasSizes = inputs.size() == 2 && !inputs[1].isAbsent();
+  bool hasCount = llvm::any_of(attributes, [](const graph::Attribute &each) { return each.proto.name() == "num_outputs"; });
+  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && !hasSizes && !hasCount)
     attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
   builder.location = call->getExprLoc().getRawEncoding();
   auto operandsCopy = inputs;
