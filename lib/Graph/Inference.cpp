@@ -61,7 +61,7 @@ public:
     }
     return &shape;
   }
-  size_t getNumOutputs() const override { return node.outputs.size(); }
+  size_t getNumOutputs() const override { return outputTypes.size(); }
   onnx::TypeProto *getOutputType(size_t index) override { return &outputTypes[index]; }
   onnx::GraphInferencer *getGraphAttributeInferencer(const std::string &) override { return nullptr; }
   std::string getDisplayName() const override { return displayName(node); }
@@ -108,6 +108,7 @@ private:
   bool chooseStandIns(int nth);
   void setInputTypes();
   std::optional<std::string> call();
+  bool callWithRequiredOutputs();
   Status failed(std::string message);
   void merge(std::vector<Type> &outputs);
   ElemType standsFor(size_t output, DType dtype);
@@ -330,10 +331,22 @@ Status NodeInference::run(std::vector<Type> &outputs) {
   if (!chooseStandIns(0))
     return std::nullopt;
   setInputTypes();
-  if (std::optional<std::string> message = call())
+  if (std::optional<std::string> message = call(); message && !callWithRequiredOutputs())
     return failed(std::move(*message));
   merge(outputs);
   return std::nullopt;
+}
+
+/// Outputs that nobody reads will not be emitted, but whether they are read is not known yet; some operators forbid them
+/// with some inputs or attributes.
+bool NodeInference::callWithRequiredOutputs() {
+  size_t required = static_cast<size_t>(node.schema->min_output());
+  if (required >= node.outputs.size())
+    return false;
+  context.outputTypes.assign(required, {});
+  bool fine = !call();
+  context.outputTypes.resize(node.outputs.size());
+  return fine;
 }
 
 DType typeOfConstant(const std::string &name) {
