@@ -29,6 +29,7 @@ struct Subcommand {
 
 const std::vector<Subcommand> &allSubcommands() {
   static const std::vector<Subcommand> subcommands = {
+      {"trace", "Compiles a file in memory, calls a traced function with symbolic inputs, writes the model"},
       {"list", "Prints the annotated functions of C++ sources with their signatures"},
       {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
       {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
@@ -190,6 +191,17 @@ void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
   reader.app.footer(subcommands + "\n" + clangFlagsHelp() + "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
 }
 
+void configure(Reader &reader, TraceOptions &options) {
+  reader.addSource(options.source);
+  reader.app.add_option("--function", options.function, "The traced function (by default the argument after FILE)")->type_name("NAME");
+  reader.addRepeated("--attr", options.call.attributes, "The value of an attribute parameter", "NAME=VALUE");
+  reader.addRepeated("--input", options.call.inputs, "The type of an input ('x=float[N,3]')", "NAME=TYPE");
+  reader.addOutput(options.output);
+  reader.app.add_option("--opset", options.opset, "Trace for this opset of ai.onnx")->type_name("N");
+  reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model");
+  reader.app.add_option("--timeout", options.timeout, "Give up after so many seconds (300 by default; 0: never)")->type_name("SECONDS");
+}
+
 void configure(Reader &reader, ListOptions &options) {
   reader.addSource(options.source);
   reader.app.add_flag("--json", options.json, "For programs");
@@ -222,6 +234,7 @@ std::string printPages(const PrintRequests &print) {
   LinkOptions link;
   ExplainOptions explain;
   ImportOptions import;
+  TraceOptions trace;
   std::vector<std::unique_ptr<Reader>> readers;
   std::vector<CommandPage> pages = {{"", &main.app}};
   auto add = [&](const std::string &name, auto &options) {
@@ -229,6 +242,7 @@ std::string printPages(const PrintRequests &print) {
     configure(*readers.back(), options);
     pages.push_back({name, &readers.back()->app});
   };
+  add("trace", trace);
   add("list", list);
   add("link", link);
   add("explain", explain);
@@ -263,6 +277,25 @@ Command readCompile(const SplitArguments &split) {
     throw Failure::usage("'--opset' must be from " + std::to_string(minOpset) + " to " + std::to_string(maxOpset()));
   if (options.main.function.empty() && !(options.main.attributes.empty() && options.main.inputs.empty()))
     throw Failure::usage("'--attr' and '--input' need '--main'");
+  return options;
+}
+
+Command readTrace(const SplitArguments &split) {
+  TraceOptions options;
+  Reader reader(descriptionOf("trace"), "onnxc trace");
+  configure(reader, options);
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  reader.finish(options.output, split.depfile);
+  reader.finish(options.source, split.clang, "trace ");
+  if (options.function.empty() && options.source.files.size() == 2) {
+    options.function = options.source.files.back();
+    options.source.files.pop_back();
+  }
+  if (options.function.empty() || options.source.files.size() != 1)
+    throw Failure::usage("'onnxc trace' needs a file and a function: onnxc trace FILE FUNCTION");
+  if (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema)
+    throw Failure::usage("'onnxc trace' writes model, text, json, functions or dot");
   return options;
 }
 
@@ -306,7 +339,7 @@ Command readExplain(const SplitArguments &split) { return readPlain<ExplainOptio
 Command readImport(const SplitArguments &split) { return readPlain<ImportOptions>("import", split); }
 
 const std::pair<const char *, Command (*)(const SplitArguments &)> readers[] = {
-    {"list", readList}, {"link", readLink}, {"explain", readExplain}, {"import", readImport}};
+    {"trace", readTrace}, {"list", readList}, {"link", readLink}, {"explain", readExplain}, {"import", readImport}};
 
 } // namespace
 

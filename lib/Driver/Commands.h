@@ -12,6 +12,7 @@ int runList(const ListOptions &options);
 int runLink(const LinkOptions &options);
 int runExplain(const ExplainOptions &options);
 int runImport(const ImportOptions &options);
+int runTrace(const TraceOptions &options);
 
 /// A model file; throws Failure.
 onnx::ModelProto readModel(const std::string &file);

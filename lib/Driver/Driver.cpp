@@ -24,6 +24,7 @@ int runCommand(const ListOptions &options) { return runList(options); }
 int runCommand(const LinkOptions &options) { return runLink(options); }
 int runCommand(const ExplainOptions &options) { return runExplain(options); }
 int runCommand(const ImportOptions &options) { return runImport(options); }
+int runCommand(const TraceOptions &options) { return runTrace(options); }
 
 } // namespace
 

@@ -55,6 +55,16 @@ struct CompileOptions {
   std::vector<std::string> libraries;  ///< --link: models whose functions are added where they are called
 };
 
+struct TraceOptions {
+  SourceOptions source;
+  std::string function;
+  MainOptions call;                    ///< --attr, --input
+  OutputOptions output;
+  int64_t opset = 0;
+  bool debugLines = false;
+  unsigned timeout = 300;              ///< --timeout, in seconds; 0 = none
+};
+
 struct ImportOptions {
   std::string model;
   std::string output; ///< "" = the model's name with the suffix .h
@@ -81,7 +91,7 @@ struct PrintText {
   std::string text;
 };
 
-using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions>;
+using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions, TraceOptions>;
 
 } // namespace onnxc::driver
 
