@@ -1,0 +1,76 @@
+// RUN: %onnxc trace %s acme::flatten_to '--input=x=float[N,3,4]' --attr rank=2 -o - --emit=text | FileCheck %s --check-prefix=FLATTEN
+// FLATTEN: flatten_to (float[N,3,4] x) =>
+// FLATTEN: acme.flatten_to
+// FLATTEN: domain: "acme"
+// FLATTEN: Flatten <axis: int = 1> (x)
+// RUN: %onnxc trace %s flatten_to '--input=x=float[N,3]' --attr rank=2 -o - --emit=text | FileCheck %s --check-prefix=SAME
+// SAME-NOT: Flatten <
+// RUN: %onnxc trace %s everything --input x=float[2] --input 'xs=float[2]' --input 'xs=float[2]' --attr name=up --attr axes=0,1 --attr act=Act::relu --attr k=3 -o - --emit=text | FileCheck %s --check-prefix=ALL
+// ALL: {{\(}}float[2] x, float[2] xs_0, float[2] xs_1)
+// ALL: Relu
+// RUN: %onnxc trace %s 'power<3>' --input 'x=double[]' -o %t.onnx
+// RUN: %python -c "import onnxruntime as o, numpy as n; print(o.InferenceSession('%t.onnx').run(None, {'x': n.array(2.0)})[0].item())" | FileCheck %s --check-prefix=POWER
+// POWER: 8.0
+//
+// RUN: not %onnxc trace %s fails --input 'x=float[N]' -o %t.none 2>&1 | FileCheck %s --check-prefix=FAILS
+// FAILS: onnxc: error: 'fails' cannot be traced: {{.*}}
+// RUN: not %onnxc trace %s crashes --input 'x=float[N]' -o %t.none 2>&1 | FileCheck %s --check-prefix=CRASHES
+// CRASHES: onnxc: error: 'crashes' cannot be traced: the traced code was ended by signal 11
+// RUN: not %onnxc trace %s exits --input 'x=float[N]' -o %t.none 2>&1 | FileCheck %s --check-prefix=EXITS
+// EXITS: onnxc: error: 'exits' cannot be traced: the traced code ended the program with exit code 3
+// RUN: not %onnxc trace %s hangs --input 'x=float[N]' --timeout 20 -o %t.none 2>&1 | FileCheck %s --check-prefix=HANGS
+// HANGS: onnxc: error: 'hangs' cannot be traced: the traced code did not end within 20 seconds
+// RUN: %onnxc trace %s talks --input 'x=float[N]' -o - --emit=text 2>/dev/null | FileCheck %s --check-prefix=TALKS --implicit-check-not=hello
+// TALKS: talks (
+// RUN: not %onnxc trace %s flaten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEAR
+// NEAR: no traced function 'flaten_to' in {{.*}}; did you mean 'flatten_to'?
+// RUN: not %onnxc trace %s flatten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEEDS
+// NEEDS: onnxc: error: 'rank' of 'flatten_to' has no default; give it with '--attr rank=VALUE'
+// RUN: test ! -e %t.none
+#include <onnxc/opset20.h>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <vector>
+namespace op = onnxc::opset20;
+using onnxc::Tensor;
+namespace acme {
+[[onnx::trace]] Tensor flatten_to(Tensor x, int64_t rank) {
+  if (x.rank() <= rank)
+    return x;
+  return op::Flatten(x, {.axis = 1});
+}
+}
+enum class Act { none, relu };
+[[onnx::trace]] Tensor everything(Tensor x, std::string name, std::vector<int64_t> axes, Act act = Act::none, int k = 1, std::vector<Tensor> xs = {}) {
+  Tensor y = x * k;
+  if (name == "up" && axes.size() == 2)
+    for (Tensor part : xs)
+      y = y + part;
+  return act == Act::relu ? Tensor(op::Relu(y)) : y;
+}
+template <int n> [[onnx::trace]] Tensor power(Tensor x) {
+  Tensor y = x;
+  for (int i = 1; i < n; ++i)
+    y = y * x;
+  return y;
+}
+[[onnx::trace]] Tensor fails(Tensor x) { return x * x.dim(0); }
+[[onnx::trace]] Tensor crashes(Tensor x) {
+  volatile int *nowhere = nullptr;
+  return x * int(*nowhere);
+}
+[[onnx::trace]] Tensor exits(Tensor x) {
+  std::_Exit(3);
+  return x;
+}
+[[onnx::trace]] Tensor hangs(Tensor x) {
+  for (volatile bool on = true; on;) {
+  }
+  return x;
+}
+[[onnx::trace]] Tensor talks(Tensor x) {
+  std::puts("hello");
+  return x + 1;
+}
+int main() {}
