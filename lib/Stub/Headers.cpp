@@ -1,7 +1,10 @@
 #include "Stub/Headers.h"
 
 #include "clang/Basic/FileEntry.h"
+#include "clang/Lex/HeaderSearch.h"
+#include "clang/Lex/Preprocessor.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
 #include <set>
@@ -25,7 +28,10 @@ public:
     addIncluders();
     nameAll();
     for (const Inclusion &inclusion : unit.inclusions())
-      rewrite(inclusion);
+      if (isCopied(inclusion))
+        rewrite(inclusion);
+      else
+        redirect(inclusion);
     return std::move(headers);
   }
 
@@ -71,9 +77,16 @@ private:
 
   StringRef entryName(FileID file) { return sources.getFileEntryRefForID(file)->getName(); }
 
+  /// Where the name in an include stands, with its quotes or brackets.
+  FileRange nameRange(const Inclusion &inclusion, FileID from) {
+    unsigned begin = sources.getFileOffset(inclusion.name.getBegin());
+    StringRef buffer = sources.getBufferData(from);
+    char close = buffer[begin] == '<' ? '>' : '"';
+    return {from, begin, static_cast<unsigned>(buffer.find(close, begin + 1)) + 1};
+  }
+
+  /// An include of a copied header names the copy.
   void rewrite(const Inclusion &inclusion) {
-    if (!isCopied(inclusion))
-      return;
     FileID from = includer(inclusion);
     bool fromMain = from == sources.getMainFileID();
     // A file that was read twice is rewritten once.
@@ -84,12 +97,39 @@ private:
       return;
     }
     const std::string &name = headers[copied[&inclusion.file->getFileEntry()]].name;
-    unsigned begin = sources.getFileOffset(inclusion.name.getBegin()), end = begin;
-    // The name is one token between quotes or several between angle brackets.
-    StringRef buffer = sources.getBufferData(from);
-    char close = buffer[begin] == '<' ? '>' : '"';
-    end = static_cast<unsigned>(buffer.find(close, begin + 1)) + 1;
-    plan.edits[from].replace(begin, end, "\"" + (fromMain ? options.headerFolder + "/" : std::string()) + name + "\"");
+    FileRange range = nameRange(inclusion, from);
+    plan.edits[from].replace(range.begin, range.end, "\"" + (fromMain ? options.headerFolder + "/" : std::string()) + name + "\"");
+  }
+
+  /// An include in a copy that was found beside the original header: the copy lies elsewhere, so it gets the way from the main file's folder
+  /// or from an include folder.
+  void redirect(const Inclusion &inclusion) {
+    FileID from = includer(inclusion);
+    const FileEntry *entry = entryOf(from);
+    auto header = entry ? copied.find(entry) : copied.end();
+    if (!inclusion.file || header == copied.end() || headers[header->second].file != from || inclusion.name.getBegin().isMacroID())
+      return;
+    FileRange range = nameRange(inclusion, from);
+    StringRef written = sources.getBufferData(from).slice(range.begin, range.end), name = written.drop_front().drop_back();
+    if (written.front() != '"')
+      return;
+    StringRef target = inclusion.file->getName(), folder = llvm::sys::path::parent_path(entryName(from)), mainFolder = folderOf(sources.getMainFileID());
+    llvm::SmallString<128> beside(folder);
+    llvm::sys::path::append(beside, name);
+    if (target != beside.str() || folder == mainFolder)
+      return;
+    std::string way;
+    StringRef below = target;
+    if (mainFolder.empty() ? !llvm::sys::path::is_absolute(target) : below.consume_front(mainFolder) && below.consume_front("/"))
+      way = below.str();
+    else
+      way = unit.preprocessor().getHeaderSearchInfo().suggestPathToFileForDiagnostics(*inclusion.file, folderOf(sources.getMainFileID()));
+    plan.edits[from].replace(range.begin, range.end, "\"" + way + "\"");
+  }
+
+  StringRef folderOf(FileID file) {
+    OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+    return entry ? llvm::sys::path::parent_path(entry->getName()) : "";
   }
 
   Plan &plan;
