@@ -227,8 +227,9 @@ std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::
   Session &session = Session::of(handles.data(), handles.size());
   const onnx::FunctionProto *found = nullptr;
   for (const onnx::FunctionProto &function : model->functions())
-    if (function.domain() == domain && function.name() == name && function.overload() == overload)
-      found = &function;
+    if (function.domain() == domain &&
+        ((function.name() == name && function.overload() == overload) || (!overload.empty() && function.name() == name + "<" + overload + ">")))
+      found = &function; // functions that others call have their overload in the name
   if (!found)
     runtime::fail("the model has no function " + domain + "." + name + (overload.empty() ? "" : " with the overload '" + overload + "'"), &session);
   std::shared_ptr<graph::Function> function = runtime::importInto(session, *found, model.get());

@@ -9,7 +9,7 @@ struct detail::Call::Impl {
     if (entry.embedded)
       call.emplace<runtime::ScriptedCall>(entry);
     else
-      call.emplace<runtime::TracedCall>(entry);
+      call.emplace<runtime::TracedCall>(entry).arguments.unsetIsAbsent = true;
   }
   runtime::CallBase &base() {
     if (auto *traced = std::get_if<runtime::TracedCall>(&call))

@@ -113,6 +113,42 @@ TEST_F(Keys, AllKindsOfAttributes) {
   EXPECT_EQ(count("everything"), 2);
 }
 
+class Linear {
+public:
+  Linear(Tensor weight, int64_t times) : weight(weight), times(times) {}
+  auto onnxc_members() const { return std::tie(weight, bias, times); }
+  Tensor apply(Tensor x) const { TRACED_AS(apply, stub::Key<struct apply_tag>, stub::captures(stub::capture("this.weight", this->weight), stub::capture("this.bias", this->bias), stub::capture("this.times", this->times)), {.name = "x"}) [&](Tensor x) -> Tensor {
+    Tensor y = op::MatMul(x, weight) * times;
+    return bias.defined() ? y + bias : y;
+  }, x); }
+  Tensor bias;
+
+private:
+  Tensor weight;
+  int64_t times;
+};
+struct Network {
+  std::vector<Linear> layers;
+  Tensor run(Tensor x) const { TRACED_AS(run, stub::Key<struct run_tag>, stub::captures(stub::capture("this.layers", this->layers)), {.name = "x"}) [&](Tensor x) -> Tensor {
+    for (const Linear &layer : layers)
+      x = layer.apply(x);
+    return x;
+  }, x); }
+};
+
+TEST_F(Keys, ObjectsInObjectsAndUnsetTensors) {
+  Network network{{Linear(x, 2), Linear(y, 2)}}, other{{Linear(y, 2), Linear(x, 2)}};
+  use(network.run(x));
+  use(other.run(y));
+  EXPECT_EQ(count("run"), 1);
+  EXPECT_EQ(count("apply"), 1);
+  other.layers[0].bias = x;
+  use(other.run(y));
+  onnx::ModelProto model = b.build();
+  EXPECT_EQ(countFunctions(model, "run"), 2);
+  EXPECT_EQ(countFunctions(model, "apply"), 2);
+}
+
 // Tensors are found at any depth.
 TEST_F(Keys, TensorsInMapsTuplesAndArrays) {
   auto sum = [](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more, std::vector<std::optional<Tensor>> gaps) {

@@ -32,18 +32,23 @@ template <class T> struct Type<void(T)> {
 #define TRACED(tag, ...) TRACED_AS(tag, onnxc::stub::Key<struct tag##_tag>, onnxc::stub::captures(), __VA_ARGS__)
 #define CAPTURE(variable) onnxc::stub::capture(#variable, variable)
 
+/// Functions that other functions call have their overload in the name, "layer<x.rank=2>": ONNX Runtime wants it.
+inline bool hasName(const onnx::FunctionProto &function, const std::string &name) {
+  return function.name() == name || function.name().starts_with(name + "<");
+}
+
 /// The number of functions of that name in a model.
 inline int countFunctions(const onnx::ModelProto &model, const std::string &name) {
   int count = 0;
   for (const onnx::FunctionProto &function : model.functions())
-    count += function.name() == name;
+    count += hasName(function, name);
   return count;
 }
 
 inline std::vector<std::string> overloadsOf(const onnx::ModelProto &model, const std::string &name) {
   std::vector<std::string> overloads;
   for (const onnx::FunctionProto &function : model.functions())
-    if (function.name() == name)
+    if (hasName(function, name))
       overloads.push_back(function.overload());
   return overloads;
 }

@@ -94,6 +94,8 @@ public:
     captureEnd = text.size();
   }
 
+  /// Tensor variables that were never given a value are no inputs. (Outputs must have values.)
+  bool unsetIsAbsent = false;
   std::vector<Slot> slots;
   std::vector<Captured> captures;
   /// Literals in attribute parameters, in order; their text has '#' and the hash of the literal.
@@ -106,6 +108,8 @@ public:
 
 private:
   void add(Handle &handle) {
+    if (unsetIsAbsent && !handle.defined())
+      return addAbsent();
     text += '*';
     if (capturing)
       captures.push_back({capturing, handle});
@@ -152,6 +156,8 @@ private:
       collectRange(value);
     } else if constexpr (TupleLike<U>) {
       collectFields([&](auto use) { std::apply(use, value); });
+    } else if constexpr (HasMemberList<U>) {
+      collectFields([&](auto use) { std::apply(use, value.onnxc_members()); });
     } else if constexpr (std::is_empty_v<U>) {
       appendText(text, typeid(U));
     } else if constexpr (std::is_aggregate_v<U>) {
@@ -162,7 +168,9 @@ private:
       static_assert(
           alwaysFalse<U>,
           "a traced function is specialised on its parameters, its captures and its object: they may be tensors, "
-          "numbers, strings, enumerators, and optionals, containers, tuples, variants and plain structs of these");
+          "numbers, strings, enumerators, and optionals, containers, tuples, variants and plain structs of these. A "
+          "class with constructors or private members says what it holds: "
+          "auto onnxc_members() const { return std::tie(weight, scale); }");
     }
   }
 

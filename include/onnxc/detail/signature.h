@@ -37,6 +37,9 @@ concept RangeLike = std::is_class_v<T> && !std::is_base_of_v<Handle, T> && requi
 };
 template <class T>
 concept TupleLike = std::is_class_v<T> && requires { std::tuple_size<T>::value; };
+/// A class that says what it holds: `auto onnxc_members() const { return std::tie(weight, scale); }`.
+template <class T>
+concept HasMemberList = std::is_class_v<T> && requires(const T &value) { value.onnxc_members(); };
 template <class T>
 inline constexpr bool isFunctionPointer =
     std::is_function_v<std::remove_pointer_t<T>> || std::is_member_function_pointer_v<T>;
@@ -296,6 +299,10 @@ template <class T> void describeParameter(SignatureSink &sink, bool optional) {
   } else if constexpr (TupleLike<T> && holdsHandles<T>()) {
     sink.beginStruct();
     describeFields(sink, ElementTypes<T>());
+    sink.endStruct();
+  } else if constexpr (HasMemberList<T>) {
+    sink.beginStruct();
+    describeFields(sink, ElementTypes<decltype(std::declval<const T &>().onnxc_members())>());
     sink.endStruct();
   } else if constexpr (isPlainStruct<T>) {
     sink.beginStruct();
