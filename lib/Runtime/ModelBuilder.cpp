@@ -2,6 +2,7 @@
 #include "Functions.h"
 #include "Graph/Import.h"
 #include "Graph/Model.h"
+#include "LargeConstants.h"
 #include "Registry.h"
 #include "Session.h"
 #include "Text.h"
@@ -133,12 +134,14 @@ onnx::ModelProto ModelBuilder::build() {
   options.opset = impl->options.opset;
   options.irVersion = impl->options.ir_version;
   options.finish.sourceOf = [this](graph::Location location) { return location ? impl->sourceOf(location) : std::string(); };
+  runtime::LargeConstants constants(impl->frames[0]->function->body);
   Copies copies;
   std::shared_ptr<graph::Function> main = copies.copy(*impl->frames[0]->function);
   for (const auto &function : copies.all)
     graph::finish(*function);
   graph::finish(*main);
   onnx::ModelProto model = impl->check(graph::graphModel(*main, options));
+  constants.fill(*model.mutable_graph());
   moveInitializers(*model.mutable_graph(), impl->initializers);
   return model;
 }

@@ -150,6 +150,15 @@ TEST_F(Files, ExternalDataIsWrittenAboveTheThresholdAndRead) {
   EXPECT_THROW(load(path("bad.onnx")), std::runtime_error);
 }
 
+TEST_F(Files, LargeConstantsKeepTheirDataInTheBuilder) {
+  ModelBuilder b;
+  std::vector<float> values(100000, 1.5f);
+  b.output("y", b.input<float>("x", {1}) + onnxc::tensor(values));
+  onnx::ModelProto first = b.build(), second = b.build();
+  EXPECT_EQ(first.SerializeAsString(), second.SerializeAsString());
+  EXPECT_GT(first.ByteSizeLong(), 400000u);
+}
+
 TEST_F(Files, FunctionsOfALoadedModelCanBeCalled) {
   {
     ModelBuilder b;
