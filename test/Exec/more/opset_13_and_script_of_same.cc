@@ -6,4 +6,4 @@ namespace op = onnxc::opset13;
 using onnxc::Tensor, onnxc::FLOAT, onnxc::INT64, onnxc::BOOL;
 
 [[onnx::script]] Tensor total(Tensor x) { return op::ReduceSum(x); }
-[[onnx::script]] FLOAT<1> f(FLOAT<"N"> x) { return total(x) * 2; }
+[[onnx::script]] FLOAT<1> f(FLOAT<"N"> x) { return op::Abs(total(x)) * 2; }
