@@ -1,0 +1,258 @@
+"""Random expressions of a known kind: I (int64), F (float), D (double), B (bool) tensors, and C++'s own integers and bools.
+
+A mark I_(...) or F_(...) around a number says what its type will be; scripts are written without it.
+"""
+
+LITERALS = {"I": ["1", "2", "3", "5", "7", "10", "-1", "-3", "13", "100"], "F": ["0.5f", "1.5f", "2.0f", "0.25f", "3.0f", "-1.5f", "8.0f"], "D": ["0.5", "1.5", "2.0", "-0.75", "0.1"]}
+CASTS = {"I": "int64_t", "F": "float", "D": "double"}
+
+
+class Expressions:
+    """The expressions of a Program, which has the variables in sight, the attributes and the random numbers."""
+
+    def pick(self, choices):
+        return self.random.choice(choices)
+
+    def literal(self, kind):
+        text = self.pick(LITERALS[kind])
+        return f"({text})" if text[0] == "-" else text
+
+    def expression(self, kind, vector=False, depth=2):
+        """A value for a variable of this kind; it may be a plain number."""
+        if not vector and kind in "IF" and self.random.random() < 0.12:
+            if kind == "I" and self.variables("ci") and self.random.random() < 0.5:
+                return f"I_({self.pick(self.variables('ci')).name})"
+            return f"{kind}_({self.literal(kind).strip('()')})"
+        if kind == "B":
+            return self.condition(depth, True)
+        return self.strict(kind, vector, depth)
+
+    def strict(self, kind, vector=False, depth=2):
+        """A value that has its element type from a variable."""
+        if kind == "B":
+            return self.condition(depth, True)
+        names = [v.name for v in self.variables(kind, vector)]
+        if vector:
+            return self.vector(kind, names, depth)
+        if depth <= 0 or self.random.random() < 0.15:
+            return self.pick(names) if names else self.converted(kind)
+        return self.bounded(kind, self.pick(self.forms(depth))(kind, depth - 1))
+
+    def bounded(self, kind, text):
+        if kind == "I":
+            return text if self.random.random() < 0.5 else f"({text}) % {self.pick([97, 1009, 211, 50])}"
+        return text
+
+    def forms(self, depth):
+        often = [self.binary] * 12 + [self.ternary] * 2 + [self.element] * 2 + [self.call_value] * 2
+        return often + [self.negate, self.absolute, self.convert, self.reduce, self.where] + [self.op_if] * (depth > 0)
+
+    def binary(self, kind, depth):
+        left, right = self.strict(kind, False, depth), self.operand(kind, depth)
+        if kind == "I":
+            operator = self.pick(["+", "-", "*", "/", "%"])
+            if operator in "/%":
+                return f"({left}) {operator} {self.nonzero('I')}"
+            if operator == "*":
+                return f"(({left}) % 101 * ({self.factor()}))"
+        else:
+            operator = self.pick(["+", "-", "*", "/", "%"])
+            if operator == "/":
+                return f"({left}) / {self.nonzero(kind)}"
+            if operator == "%":
+                return f"({left}) % {self.pick(['7.5f', '31.0f', '13'])}"
+            if operator == "*":
+                return f"(({left}) * {right}) % {self.pick(['61.0f', '101', '97.5f'])}"
+        if self.random.random() < 0.3:
+            left, right = right, left
+        return f"({left} {operator} {right})"
+
+    def factor(self):
+        return self.pick([self.operand("I", 0) + " % 53" if self.variables("I") else "3", "2", "3", "7"])
+
+    def operand(self, kind, depth):
+        """The other side of an operator: it may be flexible."""
+        chance = self.random.random()
+        if chance < 0.2:
+            return self.literal(kind)
+        if chance < 0.3 and self.variables("X"):
+            return self.pick(self.variables("X")).name
+        if chance < 0.4 and self.variables("ci"):
+            return self.pick(self.variables("ci")).name
+        if chance < 0.48 and self.modes:
+            self.saw("attribute")
+            return self.pick(["alpha"] if kind != "I" and "level" in self.modes else self.modes)
+        return self.strict(kind, False, depth)
+
+    def nonzero(self, kind):
+        if self.random.random() < 0.5:
+            return self.pick(["2", "3", "5", "7"] if kind == "I" else ["2.0f", "1.5f", "4"])
+        if kind == "I":
+            k = self.pick([3, 5, 11])
+            return f"({self.strict('I', False, 0)} % {k} + {k + 1})"
+        return f"(op::Abs({self.strict(kind, False, 0)}) + {'0.5f' if kind == 'F' else '0.5'})"
+
+    def negate(self, kind, depth):
+        return f"-({self.strict(kind, False, depth)})"
+
+    def absolute(self, kind, depth):
+        if self.random.random() < 0.5:
+            return f"op::Abs({self.strict(kind, False, depth)})"
+        return f"op::Max({{{self.strict(kind, False, depth)}, {self.strict(kind, False, depth)}}})"
+
+    def ternary(self, kind, depth):
+        self.saw("ternary")
+        return self.choose(self.condition(depth), self.strict(kind, False, depth), self.strict(kind, False, depth))
+
+    def choose(self, condition, *sides):
+        """C++ has no common type of a constant TensorOf (captured by value) and a Tensor."""
+        if self.constant_captures:
+            sides = [f"Tensor({side})" if side.isidentifier() else side for side in sides]
+        return f"({condition} ? {sides[0]} : {sides[1]})"
+
+    def op_if(self, kind, depth):
+        self.saw("op_if")
+        return f"op::If({self.tensor_condition(depth)}, [&] {{ return Tensor({self.strict(kind, False, depth)}); }}, [&] {{ return Tensor({self.strict(kind, False, depth)}); }})"
+
+    def where(self, kind, depth):
+        return f"op::Where({self.tensor_condition(0)}, {self.strict(kind, False, depth)}, {self.strict(kind, False, depth)})"
+
+    def convert(self, kind, depth):
+        self.saw("cast")
+        other = self.pick([k for k in "IFD" if k != kind])
+        text = self.strict(other, False, depth)
+        return f"cast<{CASTS[kind]}>(({text}) % {'999.0f' if other != 'I' else '997'})"
+
+    def converted(self, kind):
+        """For a kind of which no variable is in sight."""
+        for other in "IFD":
+            if self.variables(other):
+                name = self.pick(self.variables(other)).name
+                return f"cast<{CASTS[kind]}>({name} % {'999.0f' if other != 'I' else '997'})"
+        raise AssertionError("no variable in sight")
+
+    def element(self, kind, depth):
+        vectors = self.variables(kind, True)
+        if not vectors:
+            return self.strict(kind, False, depth)
+        self.saw("index")
+        name, position = self.pick(vectors).name, self.position()
+        return f"{name}[{position}]" if self.random.random() < 0.6 else f"{name}.index({{{position}}})"
+
+    def position(self):
+        """An index of a vector of three."""
+        if self.variables("ci") and self.random.random() < 0.4:
+            return f"{self.pick(self.variables('ci')).name} % 3"
+        if self.random.random() < 0.5:
+            return f"({self.strict('I', False, 0)}) % 3"
+        return str(self.random.randint(-3, 2))
+
+    def reduce(self, kind, depth):
+        vectors = self.variables(kind, True)
+        if not vectors or kind == "F":  # a sum of floats has no order of its own
+            return self.strict(kind, False, depth)
+        return f"op::{self.pick(['ReduceSum', 'ReduceMax'])}({self.pick(vectors).name}, {{}}, {{.keepdims = 0}})"
+
+    def call_value(self, kind, depth):
+        """A call without effects on variables."""
+        callees = [c for c in self.callees if c.pure and c.results == [kind]]
+        if not callees:
+            return self.strict(kind, False, depth)
+        callee = self.pick(callees)
+        arguments = [self.strict(k, vector, min(depth, 1)) for k, vector, _ in callee.parameters]
+        if callee.modes and self.random.random() < 0.7:
+            arguments.append(self.mode_argument())
+        self.saw("call_scripted" if callee.name[0] == "g" else "call_helper")
+        return f"{callee.name}({', '.join(arguments)})"
+
+    def mode_argument(self):
+        return self.pick(self.modes) if self.modes and self.random.random() < 0.5 else str(self.random.randint(0, 3))
+
+    def vector(self, kind, names, depth):
+        if not names:
+            return f"({self.cast_vector(kind)}) + {self.strict(kind, False, 0)}"
+        name = self.pick(names)
+        if depth <= 0:
+            return name
+        form = self.random.randint(0, 6)
+        if form == 0:
+            return f"({name} + {self.vector(kind, names, depth - 1)})"
+        if form == 1:
+            return f"({name} - {self.operand(kind, 0)})"
+        if form == 2:
+            return f"({name} % {'53' if kind == 'I' else '17.0f'} * {self.literal(kind)})"
+        if form == 3:
+            self.saw("index")
+            return f"{name}.index({{Slice(None, None, -1)}})"
+        if form == 4:
+            self.saw("ternary")
+            return self.choose(self.condition(0), name, self.vector(kind, names, depth - 1))
+        if form == 5:
+            return f"op::Where({name} > {self.operand(kind, 0)}, {name}, {self.vector(kind, names, depth - 1)})"
+        return name
+
+    def cast_vector(self, kind):
+        for other in "IF":
+            if self.variables(other, True):
+                name = self.pick(self.variables(other, True)).name
+                return name if other == kind else f"cast<{CASTS[kind]}>({name} % {'997' if other == 'I' else '999.0f'})"
+        values = ["1", "2", "3"] if kind == "I" else ["1.0f", "-2.0f", "0.5f"]
+        return f"onnxc::tensor<{CASTS[kind]}>({{{', '.join(values)}}})"
+
+    # Conditions.
+
+    def condition(self, depth=1, tensor=False):
+        """Something to branch on; with `tensor`, a bool tensor."""
+        if tensor or self.random.random() < 0.75:
+            return self.tensor_condition(depth)
+        return self.scalar_bool()
+
+    def tensor_condition(self, depth=1):
+        chance = self.random.random()
+        if depth > 0 and chance < 0.25:
+            self.saw("logic")
+            operator = self.pick(["&&", "||", "&&", "||", "&", "|", "^"])
+            left, right = self.tensor_condition(depth - 1), self.tensor_condition(depth - 1)
+            if operator in ("&&", "||") and self.random.random() < 0.3:
+                right = self.scalar_bool()
+            return f"(({left}) {operator} ({right}))"
+        if depth > 0 and chance < 0.32:
+            return f"!({self.tensor_condition(depth - 1)})"
+        names = [v.name for v in self.variables("B")]
+        if names and chance < 0.5:
+            return self.pick(names)
+        kinds = [kind for kind in "IIFFD" if self.variables(kind)] or ["I"]
+        kind = self.pick(kinds)
+        operator = self.pick(["<", "<=", ">", ">=", "<", ">", "==", "!="])
+        left, right = self.strict(kind, False, min(depth, 1)), self.operand(kind, 0)
+        if kind == "I" and operator in ("==", "!="):
+            left, right = f"({left}) % 3", f"({self.strict('I', False, 0)}) % 2" if self.random.random() < 0.5 else self.pick(["0", "1", "2"])
+        elif right.strip("()").lstrip("-").isdigit() and self.random.random() < 0.5:
+            left = f"({left}) % {self.pick([7, 11, 19])}"
+        return f"{left} {operator} {right}"
+
+    def scalar_int(self, depth):
+        choices = [v.name for v in self.variables("ci")] * 2 + self.modes + [str(self.random.randint(1, 6))]
+        if depth <= 0 or self.random.random() < 0.3:
+            if (text := self.pick(choices)) in self.modes:
+                self.saw("attribute")
+            return text
+        operator = self.pick(["+", "-", "*", "%", "/"])
+        if operator in "%/":
+            return f"({self.scalar_int(depth - 1)}) {operator} {self.random.randint(2, 5)}"
+        return f"({self.scalar_int(depth - 1)} {operator} {self.scalar_int(depth - 1)})"
+
+    def scalar_bool(self):
+        """A condition of C++'s own numbers; a tensor if there are none in sight."""
+        names = [v.name for v in self.variables("cb")]
+        if names and self.random.random() < 0.3:
+            return self.pick(names)
+        left = self.scalar_int(1)
+        if left.isdigit() and self.modes:
+            self.saw("attribute")
+            left = self.pick(self.modes)
+        elif left.isdigit() and self.variables("ci"):
+            left = self.pick(self.variables("ci")).name
+        elif left.isdigit():
+            return self.tensor_condition(0)
+        return f"{left} {self.pick(['<', '>', '==', '!=', '>='])} {self.random.randint(0, 3)}"
