@@ -1,3 +1,4 @@
+// clang-format off
 //===- stub.h - What rewritten source calls ---------------------------------===//
 //
 // Users never include or call this: `onnxc --emit=cpp` writes it. Each definition of an annotated function gets two
@@ -62,6 +63,7 @@
 // What the runtime does with a traced call: see docs/tracing.md, "Guards".
 //
 //===------------------------------------------------------------------------===//
+// clang-format on
 #ifndef ONNXC_STUB_H
 #define ONNXC_STUB_H
 #pragma GCC system_header
@@ -98,15 +100,15 @@ struct Descriptor {
   size_t parameterCount = 0;
   /// Names of the outputs where the function returns a struct, "y,state.h"; else null.
   const char *outputs = nullptr;
-  const char *file = ""; ///< as the source was given to onnxc
-  unsigned line = 0;     ///< of the definition
-  bool debugLines = false;  ///< -g: nodes carry the lines of the statements that made them
-  const char *doc = "";  ///< the doc comment without its comment signs
+  const char *file = "";   ///< as the source was given to onnxc
+  unsigned line = 0;       ///< of the definition
+  bool debugLines = false; ///< -g: nodes carry the lines of the statements that made them
+  const char *doc = "";    ///< the doc comment without its comment signs
 };
 
 /// A serialised FunctionProto. `presence`: which inputs are given, where the function was compiled for a pattern: a '1'
-/// or '0' for each std::optional parameter (inputs and attributes), then ",N" for each variadic parameter (the number of its
-/// tensors). Empty: for all patterns. "-": no call chooses it, only other embedded functions call it.
+/// or '0' for each std::optional parameter (inputs and attributes), then ",N" for each variadic parameter (the number
+/// of its tensors). Empty: for all patterns. "-": no call chooses it, only other embedded functions call it.
 struct Proto {
   const char *presence = "";
   const char *data = nullptr;
@@ -168,7 +170,8 @@ template <class C, class R, class... P> struct SignatureOf<R (C::*)(P...)> : Sig
 template <class C, class R, class... P>
 struct SignatureOf<R (C::*)(P...) const noexcept> : SignatureOf<R (C::*)(P...) const> {};
 
-// The descriptor comes from a local class of the function: Clang's debug information loses local variables that are template arguments.
+// The descriptor comes from a local class of the function: Clang's debug information loses local variables that are
+// template arguments.
 template <class D, class K, class Signature> struct Traced {
   static inline constexpr Descriptor descriptor = D::get();
   static inline constinit Entry entry{&descriptor, &typeid(K), &Signature::describe, nullptr};

@@ -22,7 +22,11 @@ private:
   Result<std::unique_ptr<Graph>> addGraph(const onnx::GraphProto &graph, Graph &parent, const Values &outer);
   void addAttributes();
   Status unknown(const std::string &name, const onnx::NodeProto &node) {
-    return Error{ErrorId::Internal, "node '" + node.op_type() + "' of function '" + proto.name() + "' reads '" + name + "', which nothing makes", -1, {}};
+    return Error{ErrorId::Internal,
+                 "node '" + node.op_type() + "' of function '" + proto.name() + "' reads '" + name +
+                     "', which nothing makes",
+                 -1,
+                 {}};
   }
   int64_t ownOpset(const std::string &domain) const {
     for (const onnx::OperatorSetIdProto &import : proto.opset_import())
@@ -58,9 +62,11 @@ Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
   node.schema = schema::find(node.domain, node.opType, static_cast<int>(opset));
   if (!node.schema) {
     if (node.domain.empty())
-      return Error{ErrorId::UnknownOperator, "opset " + std::to_string(opset) + " has no operator '" + from.op_type() + "', which function '" +
-                                                 proto.name() + "' uses",
-                   -1, {}};
+      return Error{ErrorId::UnknownOperator,
+                   "opset " + std::to_string(opset) + " has no operator '" + from.op_type() + "', which function '" +
+                       proto.name() + "' uses",
+                   -1,
+                   {}};
     node.sinceVersion = static_cast<int>(std::max<int64_t>(own, 1));
     return std::nullopt;
   }
@@ -69,9 +75,10 @@ Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
   if (before && before->SinceVersion() != node.sinceVersion)
     return Error{ErrorId::WrongOpset,
                  "function '" + proto.name() + "' is made for opset " + std::to_string(own) + " and uses version " +
-                     std::to_string(before->SinceVersion()) + " of '" + from.op_type() + "', but opset " + std::to_string(opset) +
-                     " has version " + std::to_string(node.sinceVersion),
-                 -1, {}};
+                     std::to_string(before->SinceVersion()) + " of '" + from.op_type() + "', but opset " +
+                     std::to_string(opset) + " has version " + std::to_string(node.sinceVersion),
+                 -1,
+                 {}};
   return std::nullopt;
 }
 
@@ -157,7 +164,8 @@ Result<std::unique_ptr<Graph>> Importer::addGraph(const onnx::GraphProto &from, 
   for (const onnx::ValueInfoProto &output : from.output()) {
     auto found = values.find(output.name());
     if (found == values.end())
-      return Error{ErrorId::Internal, "nothing makes the output '" + output.name() + "' of graph '" + from.name() + "'", -1, {}};
+      return Error{
+          ErrorId::Internal, "nothing makes the output '" + output.name() + "' of graph '" + from.name() + "'", -1, {}};
     graph->outputs.push_back(found->second);
     graph->outputHints.push_back(output.name());
   }
@@ -185,7 +193,8 @@ Result<std::shared_ptr<Function>> Importer::run() {
   Values values;
   for (const std::string &name : proto.input()) {
     auto type = types.find(name);
-    values[name] = function->body.addInput(name, type == types.end() ? Type::tensor(ElemType()) : fromProto(*type->second));
+    values[name] =
+        function->body.addInput(name, type == types.end() ? Type::tensor(ElemType()) : fromProto(*type->second));
   }
   for (const onnx::NodeProto &node : proto.node())
     if (Status status = addNode(node, function->body, values))
@@ -193,7 +202,8 @@ Result<std::shared_ptr<Function>> Importer::run() {
   for (const std::string &name : proto.output()) {
     auto found = values.find(name);
     if (found == values.end())
-      return Error{ErrorId::Internal, "nothing makes the output '" + name + "' of function '" + proto.name() + "'", -1, {}};
+      return Error{
+          ErrorId::Internal, "nothing makes the output '" + name + "' of function '" + proto.name() + "'", -1, {}};
     function->body.outputs.push_back(found->second);
     function->outputNames.push_back(name);
   }
@@ -263,7 +273,8 @@ Result<std::shared_ptr<Function>> importFunction(const onnx::FunctionProto &prot
   return Importer(proto, options).run();
 }
 
-std::shared_ptr<Function> cloneFunction(const Function &function, const std::function<const Function *(const Function *)> &callees) {
+std::shared_ptr<Function> cloneFunction(const Function &function,
+                                        const std::function<const Function *(const Function *)> &callees) {
   auto copy = std::make_shared<Function>();
   copy->domain = function.domain;
   copy->name = function.name;

@@ -13,7 +13,8 @@ namespace onnxc::graph {
 
 class Reinference {
 public:
-  /// `inputs` are those of the function's body, absent ones null. The function must outlive this; nodes may still be added to it.
+  /// `inputs` are those of the function's body, absent ones null. The function must outlive this; nodes may still be
+  /// added to it.
   Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs);
   Reinference(const Reinference &) = delete;
 

@@ -25,10 +25,14 @@ namespace {
 /// Functions may nest this deep: a recursion that never ends is an error before the stack is.
 constexpr size_t maxDepth = 256;
 
-std::string fullName(const stub::Descriptor &descriptor) { return std::string(descriptor.domain) + "." + descriptor.name; }
+std::string fullName(const stub::Descriptor &descriptor) {
+  return std::string(descriptor.domain) + "." + descriptor.name;
+}
 
 /// A text like "*" or "{*,*}" follows from the type of the parameter.
-bool saysNothing(std::string_view text) { return text.find('[') == std::string_view::npos && text.find_first_not_of("*{},") == std::string_view::npos; }
+bool saysNothing(std::string_view text) {
+  return text.find('[') == std::string_view::npos && text.find_first_not_of("*{},") == std::string_view::npos;
+}
 
 } // namespace
 
@@ -64,8 +68,8 @@ Session &CallBase::findSession() {
 
 void CallBase::begin(bool flattened) {
   if (session->calls.size() >= maxDepth)
-    fail("functions call one another more than " + std::to_string(maxDepth) + " deep: is " + fullName(*record.entry->descriptor) +
-             " a recursion that never ends?",
+    fail("functions call one another more than " + std::to_string(maxDepth) + " deep: is " +
+             fullName(*record.entry->descriptor) + " a recursion that never ends?",
          session);
   depth = session->calls.size();
   session->calls.push_back({record.entry->descriptor, record.entry->descriptor->line, flattened});
@@ -81,8 +85,8 @@ void CallBase::end() {
   session->refreshLocation();
 }
 
-/// A tensor argument as a value of the caller's graph. A number takes the parameter's declared type, or that of an argument that shares its
-/// type variable.
+/// A tensor argument as a value of the caller's graph. A number takes the parameter's declared type, or that of an
+/// argument that shares its type variable.
 graph::Value *CallBase::argument(const Arguments::Slot &slot) {
   Operand operand = session->operand(*slot.handle);
   graph::Builder &builder = session->frame().builder;
@@ -109,18 +113,19 @@ void CallBase::checkDeclared(const Arguments::Slot &slot, const Operand &operand
   if (!declared || (declared->elem == DType::UNDEFINED && !declared->ranked && !declared->allowedCount))
     return;
   auto refuse = [&](const std::string &what, const std::string &given, const std::string &wanted) {
-    fail("argument '" + record.leafName(slot.parameter, slot.leaf) + "' of " + fullName(*record.entry->descriptor) + " has " + what + " " + given +
-             ", the parameter is declared with " + wanted,
+    fail("argument '" + record.leafName(slot.parameter, slot.leaf) + "' of " + fullName(*record.entry->descriptor) +
+             " has " + what + " " + given + ", the parameter is declared with " + wanted,
          session);
   };
   if (declared->elem != DType::UNDEFINED || declared->allowedCount) {
     int64_t elem = session->askElem(operand);
     auto dtype = static_cast<DType>(elem);
-    bool allowed = declared->allowedCount ? std::find(declared->allowed, declared->allowed + declared->allowedCount, dtype) !=
-                                                declared->allowed + declared->allowedCount
+    bool allowed = declared->allowedCount ? std::find(declared->allowed, declared->allowed + declared->allowedCount,
+                                                      dtype) != declared->allowed + declared->allowedCount
                                           : dtype == declared->elem;
     if (elem > 0 && !allowed)
-      refuse("element type", graph::toString(dtype), declared->allowedCount ? "OneOf other types" : graph::toString(declared->elem));
+      refuse("element type", graph::toString(dtype),
+             declared->allowedCount ? "OneOf other types" : graph::toString(declared->elem));
   }
   if (!declared->ranked)
     return;
@@ -179,7 +184,8 @@ const stub::detail::Prototype *TracedCall::find() {
   const Question *missed = nullptr;
   const DecisionNode *node = nullptr;
   Answer answer = 0;
-  traced = specialisations->find([&](const Question &question) { return answers.answer(question); }, &missed, &answer, &node);
+  traced = specialisations->find([&](const Question &question) { return answers.answer(question); }, &missed, &answer,
+                                 &node);
   if (!traced && session->options.explain)
     explain(missed, answer, node);
   if (traced)
@@ -195,7 +201,9 @@ void TracedCall::explain(const Question *missed, Answer answer, const DecisionNo
     for (size_t i = 0; i < arguments.ends.size(); ++i)
       if (std::string_view value = parameterText(i); !saysNothing(value))
         attributes += (attributes.empty() ? "" : ", ") + record.parameterName(i) + " is " + std::string(value);
-    line += !first ? "it was asked something new" : attributes.empty() ? "it was not called before" : attributes + ", for the first time";
+    line += !first               ? "it was asked something new"
+            : attributes.empty() ? "it was not called before"
+                                 : attributes + ", for the first time";
   } else {
     static const char *const names[] = {"the element type of ", "the rank of ", "dimension "};
     line += names[static_cast<int>(missed->fact)];
@@ -203,7 +211,10 @@ void TracedCall::explain(const Question *missed, Answer answer, const DecisionNo
       line += std::to_string(missed->axis) + " of ";
     line += missed->text.substr(0, missed->text.rfind('.')) + " is " + answerText(missed->fact, answer) + ", not ";
     for (size_t i = 0; i < node->edges.size(); ++i)
-      line += (i == 0 ? "" : i + 1 == node->edges.size() ? " or " : ", ") + answerText(missed->fact, node->edges[i].first);
+      line += (i == 0                        ? ""
+               : i + 1 == node->edges.size() ? " or "
+                                             : ", ") +
+              answerText(missed->fact, node->edges[i].first);
   }
   std::cerr << line + "\n";
 }
@@ -331,10 +342,13 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
     if (!results.empty() && results[std::min(index, results.size() - 1)].type.elem != DType::UNDEFINED)
       elem = results[std::min(index, results.size() - 1)].type.elem;
     if (!slot.handle->impl())
-      fail("output " + std::to_string(index) + " of " + fullName(*record.entry->descriptor) + " was never given a value", session);
-    frame.function->body.outputs.push_back(session->check(frame.builder.materialise(session->operand(*slot.handle), elem)));
+      fail("output " + std::to_string(index) + " of " + fullName(*record.entry->descriptor) +
+               " was never given a value",
+           session);
+    frame.function->body.outputs.push_back(
+        session->check(frame.builder.materialise(session->operand(*slot.handle), elem)));
     frame.function->outputNames.push_back(record.outputName(index, count));
-    *slot.handle = Handle();  // a prototype has the form of the result, and holds on to nothing
+    *slot.handle = Handle(); // a prototype has the form of the result, and holds on to nothing
   }
   if (count == 0)
     fail(fullName(*record.entry->descriptor) + " returned no tensor", session);
@@ -355,8 +369,9 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
   traced = made.get();
   recordPath();
   if (!specialisations->insert(std::move(made)))
-    fail(fullName(*record.entry->descriptor) + " was traced twice for equal arguments and asked different questions: its body depends on something that "
-                                               "is neither argument, capture nor member (a global, a static variable, time, a random number)",
+    fail(fullName(*record.entry->descriptor) +
+             " was traced twice for equal arguments and asked different questions: its body depends on something that "
+             "is neither argument, capture nor member (a global, a static variable, time, a random number)",
          session);
 }
 
@@ -365,14 +380,15 @@ void TracedCall::registerIdentity(const graph::Function &function) {
   std::string identity = identityOf(function.domain, function.name, function.overload);
   auto [known, isNew] = session->identities.emplace(identity, record.entry->key->name());
   if (!isNew && known->second != record.entry->key->name())
-    fail("two functions have the domain '" + function.domain + "', the name '" + function.name + "' and the overload '" + function.overload +
-             "': give one of them another name",
+    fail("two functions have the domain '" + function.domain + "', the name '" + function.name +
+             "' and the overload '" + function.overload + "': give one of them another name",
          session);
 }
 
 void TracedCall::emit(Arguments &outputs) {
   std::vector<Operand> operands(values.begin(), values.end());
-  std::vector<graph::Value *> results = session->check(session->frame().builder.call(*traced->function, std::move(operands)));
+  std::vector<graph::Value *> results =
+      session->check(session->frame().builder.call(*traced->function, std::move(operands)));
   size_t index = 0;
   for (const Arguments::Slot &slot : outputs.slots)
     if (slot.handle)

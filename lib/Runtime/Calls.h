@@ -53,9 +53,9 @@ private:
   std::string overload(const std::vector<FactLog::Entry> &path) const;
   void registerIdentity(const graph::Function &function);
 
-  std::vector<graph::Value *> values;  ///< the arguments, then the captured tensors, each once
-  std::vector<size_t> captures;        ///< of each captured variable: the first one that is the same tensor
-  Types declared;  ///< what is declared of the inputs' types
+  std::vector<graph::Value *> values; ///< the arguments, then the captured tensors, each once
+  std::vector<size_t> captures;       ///< of each captured variable: the first one that is the same tensor
+  Types declared;                     ///< what is declared of the inputs' types
   std::string text;
   Specialisations *specialisations = nullptr;
   Traced *traced = nullptr;

@@ -111,10 +111,14 @@ std::vector<FunctionInfo> functions() {
   std::vector<FunctionInfo> all;
   for (const FunctionRecord *record : runtime::allRecords())
     all.push_back(runtime::infoOf(*record));
-  auto key = [](const FunctionInfo &info) { return std::tie(info.domain, info.name, info.overload, info.file, info.line); };
+  auto key = [](const FunctionInfo &info) {
+    return std::tie(info.domain, info.name, info.overload, info.file, info.line);
+  };
   std::sort(all.begin(), all.end(), [&](const FunctionInfo &a, const FunctionInfo &b) { return key(a) < key(b); });
   // A function of a header may be registered by several libraries.
-  all.erase(std::unique(all.begin(), all.end(), [&](const FunctionInfo &a, const FunctionInfo &b) { return key(a) == key(b); }), all.end());
+  all.erase(std::unique(all.begin(), all.end(),
+                        [&](const FunctionInfo &a, const FunctionInfo &b) { return key(a) == key(b); }),
+            all.end());
   return all;
 }
 
@@ -227,7 +231,9 @@ onnx::OpSchema to_op_schema(const FunctionInfo &info) {
     std::vector<std::string> allowed = allowedTypes(parameter);
     if (allowed.size() == 1)
       return allowed[0];
-    std::string name = parameter.type.empty() || !std::isupper(static_cast<unsigned char>(parameter.type[0])) ? "T_" + parameter.name : parameter.type;
+    std::string name = parameter.type.empty() || !std::isupper(static_cast<unsigned char>(parameter.type[0]))
+                           ? "T_" + parameter.name
+                           : parameter.type;
     std::erase(name, '.');
     constraints.emplace(name, std::move(allowed));
     return name;
@@ -235,10 +241,10 @@ onnx::OpSchema to_op_schema(const FunctionInfo &info) {
   for (const ParameterInfo &parameter : info.parameters) {
     if (parameter.is_attribute) {
       std::optional<onnx::AttributeProto> value;
-      static const std::map<std::string, AttributeKind> kinds = {{"float", AttributeKind::Float},   {"int", AttributeKind::Int},
-                                                                 {"string", AttributeKind::String}, {"tensor", AttributeKind::Tensor},
-                                                                 {"floats", AttributeKind::Floats}, {"ints", AttributeKind::Ints},
-                                                                 {"strings", AttributeKind::Strings}};
+      static const std::map<std::string, AttributeKind> kinds = {
+          {"float", AttributeKind::Float},    {"int", AttributeKind::Int},       {"string", AttributeKind::String},
+          {"tensor", AttributeKind::Tensor},  {"floats", AttributeKind::Floats}, {"ints", AttributeKind::Ints},
+          {"strings", AttributeKind::Strings}};
       auto kind = kinds.find(parameter.type);
       if (kind == kinds.end())
         continue;
@@ -247,7 +253,8 @@ onnx::OpSchema to_op_schema(const FunctionInfo &info) {
       if (value)
         schema.Attr(onnx::OpSchema::Attribute(parameter.name, "", *value));
       else
-        schema.Attr(onnx::OpSchema::Attribute(parameter.name, "", static_cast<onnx::AttributeProto::AttributeType>(kind->second), !parameter.optional));
+        schema.Attr(onnx::OpSchema::Attribute(
+            parameter.name, "", static_cast<onnx::AttributeProto::AttributeType>(kind->second), !parameter.optional));
       continue;
     }
     schema.Input(inputs++, parameter.name, "", typeOf(parameter),
@@ -257,14 +264,16 @@ onnx::OpSchema to_op_schema(const FunctionInfo &info) {
                  false, parameter.variadic ? 0 : 1);
   }
   for (const ParameterInfo &output : info.outputs)
-    schema.Output(outputs++, output.name, "", typeOf(output), output.variadic ? onnx::OpSchema::Variadic : onnx::OpSchema::Single, false);
+    schema.Output(outputs++, output.name, "", typeOf(output),
+                  output.variadic ? onnx::OpSchema::Variadic : onnx::OpSchema::Single, false);
   for (const auto &[name, allowed] : constraints)
     schema.TypeConstraint(name, allowed, "");
   schema.Finalize();
   return schema;
 }
 
-std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, const void *bytes, size_t size, void (*plain)()) {
+std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, const void *bytes, size_t size,
+                                                 void (*plain)()) {
   if (const FunctionRecord *record = runtime::findRecord(type, bytes, size))
     return runtime::infoOf(*record);
   if (plain)
@@ -277,8 +286,9 @@ std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, con
 }
 
 void detail::failDescribe() {
-  throw std::invalid_argument("this is no annotated function or operator that onnxc knows: its source must go through onnxc, which lists every "
-                              "function, and every instance of a template, that it sees");
+  throw std::invalid_argument(
+      "this is no annotated function or operator that onnxc knows: its source must go through onnxc, which lists every "
+      "function, and every instance of a template, that it sees");
 }
 
 } // namespace onnxc

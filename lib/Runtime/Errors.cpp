@@ -21,7 +21,8 @@ void fail(std::string message, Session *session) {
   std::vector<TraceFrame> stack;
   if (session)
     for (auto call = session->calls.rbegin(); call != session->calls.rend(); ++call)
-      stack.push_back({std::string(call->descriptor->domain) + "." + call->descriptor->name, call->descriptor->file, call->line});
+      stack.push_back(
+          {std::string(call->descriptor->domain) + "." + call->descriptor->name, call->descriptor->file, call->line});
   throw TraceError(std::move(message), std::move(stack));
 }
 

@@ -12,18 +12,22 @@ namespace onnxc::runtime {
 using graph::Operand;
 using stub::detail::Arguments;
 
-std::shared_ptr<graph::Function> importInto(Session &session, const onnx::FunctionProto &proto, const onnx::ModelProto *model) {
+std::shared_ptr<graph::Function> importInto(Session &session, const onnx::FunctionProto &proto,
+                                            const onnx::ModelProto *model) {
   std::string identity = identityOf(proto.domain(), proto.name(), proto.overload());
   std::string content = hexText(hashText(proto.SerializeAsString()));
   auto [known, isNew] = session.identities.emplace(identity, content);
   if (!isNew && known->second != content)
-    fail("two functions have the domain '" + proto.domain() + "', the name '" + proto.name() + "' and the overload '" + proto.overload() + "'", &session);
+    fail("two functions have the domain '" + proto.domain() + "', the name '" + proto.name() + "' and the overload '" +
+             proto.overload() + "'",
+         &session);
   std::shared_ptr<graph::Function> &slot = session.imported[identity];
   if (slot)
     return slot;
   graph::ImportOptions options;
   options.opset = session.options.opset;
-  options.resolve = [&](const std::string &domain, const std::string &name, const std::string &overload) -> graph::Result<const graph::Function *> {
+  options.resolve = [&](const std::string &domain, const std::string &name,
+                        const std::string &overload) -> graph::Result<const graph::Function *> {
     if (model)
       for (const onnx::FunctionProto &other : model->functions())
         if (other.domain() == domain && other.name() == name && other.overload() == overload)
@@ -54,7 +58,8 @@ std::string ScriptedCall::presence() const {
       }
     if (shape.isVariadic())
       counts += "," + std::to_string(count);
-    else if (!shape.isStruct && shape.leaves.size() == 1 && shape.leaves[0].form == stub::detail::SignatureSink::Form::Optional)
+    else if (!shape.isStruct && shape.leaves.size() == 1 &&
+             shape.leaves[0].form == stub::detail::SignatureSink::Form::Optional)
       given += present ? '1' : '0';
   }
   return given + counts;
@@ -71,8 +76,9 @@ const stub::Proto &ScriptedCall::compiledForm() const {
       any = &embedded.protos[i];
   }
   if (!any)
-    fail("the scripted function " + std::string(record.entry->descriptor->domain) + "." + record.entry->descriptor->name +
-             " was not compiled for these optional parameters and counts (" + pattern + ")",
+    fail("the scripted function " + std::string(record.entry->descriptor->domain) + "." +
+             record.entry->descriptor->name + " was not compiled for these optional parameters and counts (" + pattern +
+             ")",
          session);
   return *any;
 }
@@ -99,7 +105,8 @@ size_t ScriptedCall::choose() {
     }
     operands.push_back(session->operand(*slot.handle));
     // Its own declaration says more than the text of the function does.
-    if (const stub::detail::DeclaredType *declared = record.declared(slot.parameter, slot.leaf); declared && input < function->body.inputs.size()) {
+    if (const stub::detail::DeclaredType *declared = record.declared(slot.parameter, slot.leaf);
+        declared && input < function->body.inputs.size()) {
       graph::Value &formal = *function->body.inputs[input];
       if (!formal.type.elem.isKnown() && declared->elem != DType::UNDEFINED)
         formal.type = toType(*declared);
@@ -137,7 +144,8 @@ void ScriptedCall::emit(Arguments &outputs) {
     results = flatten(*session, *function, operands, attributes);
     end();
   } else {
-    for (graph::Value *value : session->check(session->frame().builder.call(*function, std::move(operands), std::move(attributes))))
+    for (graph::Value *value :
+         session->check(session->frame().builder.call(*function, std::move(operands), std::move(attributes))))
       results.emplace_back(value);
   }
   size_t index = 0;
@@ -151,12 +159,14 @@ namespace {
 /// Copies nodes of a compiled function into a graph that is being built.
 class Flattener {
 public:
-  Flattener(Session &session, const graph::Function &function, const std::vector<Operand> &inputs, const graph::Attributes &attributes)
+  Flattener(Session &session, const graph::Function &function, const std::vector<Operand> &inputs,
+            const graph::Attributes &attributes)
       : session(session), function(function), attributes(attributes), builder(session.frame().builder) {
     for (size_t i = 0; i < function.body.inputs.size(); ++i) {
       const graph::Value *formal = function.body.inputs[i].get();
       if (i < inputs.size() && !inputs[i].isAbsent())
-        values[formal] = session.check(builder.materialise(inputs[i], formal->type.elem.isKnown() ? formal->type.elem : graph::ElemType()));
+        values[formal] = session.check(
+            builder.materialise(inputs[i], formal->type.elem.isKnown() ? formal->type.elem : graph::ElemType()));
     }
   }
 
@@ -256,7 +266,8 @@ private:
 
 } // namespace
 
-std::vector<Operand> flatten(Session &session, const graph::Function &function, const std::vector<Operand> &inputs, const graph::Attributes &attributes) {
+std::vector<Operand> flatten(Session &session, const graph::Function &function, const std::vector<Operand> &inputs,
+                             const graph::Attributes &attributes) {
   return Flattener(session, function, inputs, attributes).run();
 }
 

@@ -20,7 +20,8 @@ Answer answerOf(const Type &type, Fact fact, int64_t axis) {
       return unknownAnswer;
     if (axis < 0 || axis >= type.rank())
       return noSuchAxis;
-    return (*type.shape)[static_cast<size_t>(axis)].isKnown() ? (*type.shape)[static_cast<size_t>(axis)].value : unknownAnswer;
+    return (*type.shape)[static_cast<size_t>(axis)].isKnown() ? (*type.shape)[static_cast<size_t>(axis)].value
+                                                              : unknownAnswer;
   }
   return unknownAnswer;
 }
@@ -52,7 +53,8 @@ Answer Answers::answer(const Question &question) {
   return callee.answer(*question.inner);
 }
 
-FactLog::FactLog(std::shared_ptr<graph::Function> function, const Types &declared) : function(std::move(function)), blank(*this->function, declared) {}
+FactLog::FactLog(std::shared_ptr<graph::Function> function, const Types &declared)
+    : function(std::move(function)), blank(*this->function, declared) {}
 
 static std::string factText(Fact fact, int64_t axis) {
   return fact == Fact::Elem ? ".type" : fact == Fact::Rank ? ".rank" : ".dim" + std::to_string(axis);
@@ -81,13 +83,14 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
     question.hash = hashText(question.text, static_cast<uint64_t>(question.input) + 1);
   } else {
     question.hash = hashOf(value);
-    question.text = (value->producer ? value->producer->opType : value->hint) + "#" + hexText(question.hash) + factText(fact, axis);
+    question.text =
+        (value->producer ? value->producer->opType : value->hint) + "#" + hexText(question.hash) + factText(fact, axis);
   }
   add(std::move(question), answer);
 }
 
-void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments, const std::string &callee,
-                       Answer answer) {
+void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments,
+                       const std::string &callee, Answer answer) {
   if (inner->input >= 0) {
     const ArgumentSource &argument = arguments[static_cast<size_t>(inner->input)];
     if (argument.value)
@@ -102,7 +105,9 @@ void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector
   }
   if (!depends)
     return;
-  Answers without([&](size_t index) { return arguments[index].value ? blank.typeOf(arguments[index].value) : *arguments[index].type; });
+  Answers without([&](size_t index) {
+    return arguments[index].value ? blank.typeOf(arguments[index].value) : *arguments[index].type;
+  });
   if (without.answer(*inner) != unknownAnswer)
     return;
   Question question{inner->fact, inner->axis, -1, nullptr, inner, std::move(arguments), function, hash, {}};
@@ -142,14 +147,15 @@ uint64_t FactLog::hashOf(const graph::Node *root) {
     for (const graph::Value *input : node->inputs)
       hash = mixHash(hash, input ? hashOf(input) : 5);
     for (const graph::Attribute &attribute : node->attributes)
-      hash = hashText(attribute.proto.SerializeAsString(), hash) + (attribute.graph ? attribute.graph->nodes.size() : 0);
+      hash =
+          hashText(attribute.proto.SerializeAsString(), hash) + (attribute.graph ? attribute.graph->nodes.size() : 0);
     hashes[node] = hash;
   }
   return hashes[root];
 }
 
-Traced *Specialisations::find(const std::function<Answer(const Question &)> &answer, const Question **missed, Answer *missedAnswer,
-                              const DecisionNode **missedNode) const {
+Traced *Specialisations::find(const std::function<Answer(const Question &)> &answer, const Question **missed,
+                              Answer *missedAnswer, const DecisionNode **missedNode) const {
   const DecisionNode *node = root.get();
   while (node && node->question) {
     Answer given = answer(*node->question);

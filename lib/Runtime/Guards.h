@@ -1,8 +1,8 @@
 //===- Guards.h - Facts that a traced function was specialised on --------------===//
 //
-// A body that runs asks facts of its arguments; so do the graph builder and the guards of the calls in the body. Each fact that depends on the
-// arguments is logged. The logs of all functions that were made of one annotated function (for one key) are the paths of a decision tree:
-// an inner node is a question, an edge an answer, a leaf a function.
+// A body that runs asks facts of its arguments; so do the graph builder and the guards of the calls in the body. Each
+// fact that depends on the arguments is logged. The logs of all functions that were made of one annotated function (for
+// one key) are the paths of a decision tree: an inner node is a question, an edge an answer, a leaf a function.
 //
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_RUNTIME_GUARDS_H
@@ -30,7 +30,8 @@ using Types = std::vector<std::optional<graph::Type>>;
 
 struct Question;
 
-/// An argument of a call in a body, for questions that the callee's guards ask: a value of the caller, or a type that no argument changes.
+/// An argument of a call in a body, for questions that the callee's guards ask: a value of the caller, or a type that
+/// no argument changes.
 struct ArgumentSource {
   const graph::Value *value = nullptr;
   std::optional<graph::Type> type;
@@ -40,13 +41,13 @@ struct ArgumentSource {
 struct Question {
   graph::Fact fact;
   int64_t axis = 0;
-  int input = -1;                      ///< of an input; else
-  const graph::Value *value = nullptr;  ///< of a value of `function`; else
-  std::shared_ptr<const Question> inner;  ///< of what a call in the body asks about its `arguments`
+  int input = -1;                        ///< of an input; else
+  const graph::Value *value = nullptr;   ///< of a value of `function`; else
+  std::shared_ptr<const Question> inner; ///< of what a call in the body asks about its `arguments`
   std::vector<ArgumentSource> arguments;
   std::shared_ptr<const graph::Function> function;
-  uint64_t hash = 0;  ///< of what is asked, the same in every trace of the same body
-  std::string text;   ///< "x.rank", "MatMul#1f03.dim1": part of overload names
+  uint64_t hash = 0; ///< of what is asked, the same in every trace of the same body
+  std::string text;  ///< "x.rank", "MatMul#1f03.dim1": part of overload names
 
   bool same(const Question &other) const { return hash == other.hash && text == other.text; }
 };
@@ -74,13 +75,15 @@ public:
     Answer answer;
   };
 
-  /// `declared`: what the C++ declaration says of each input's type; facts that follow from it are no facts of the arguments.
+  /// `declared`: what the C++ declaration says of each input's type; facts that follow from it are no facts of the
+  /// arguments.
   FactLog(std::shared_ptr<graph::Function> function, const Types &declared);
 
   /// A fact of a value of the function. Logged unless the arguments have no part in it, or it was asked before.
   void ask(const graph::Value *value, graph::Fact fact, int64_t axis, Answer answer);
   /// What a call in the body asked about its arguments.
-  void askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments, const std::string &callee, Answer answer);
+  void askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments,
+                const std::string &callee, Answer answer);
 
   std::vector<Entry> entries;
 
@@ -90,7 +93,7 @@ private:
   uint64_t hashOf(const graph::Node *node);
 
   std::shared_ptr<graph::Function> function;
-  graph::Reinference blank;  ///< over inputs of which only the declared types are known
+  graph::Reinference blank; ///< over inputs of which only the declared types are known
   std::unordered_set<std::string> asked;
   std::unordered_map<const graph::Node *, uint64_t> hashes;
 };
@@ -98,14 +101,14 @@ private:
 /// A function that was made of an annotated one.
 struct Traced {
   std::shared_ptr<graph::Function> function;
-  std::unique_ptr<stub::detail::Prototype> prototype;  ///< of its results
+  std::unique_ptr<stub::detail::Prototype> prototype; ///< of its results
   std::vector<FactLog::Entry> path;
-  std::vector<size_t> usedCaptures;  ///< captured tensors that the body used: they are inputs after the arguments
+  std::vector<size_t> usedCaptures; ///< captured tensors that the body used: they are inputs after the arguments
   size_t outputs = 0;
 };
 
 struct DecisionNode {
-  std::shared_ptr<const Question> question;  ///< null: a leaf
+  std::shared_ptr<const Question> question; ///< null: a leaf
   std::vector<std::pair<Answer, std::unique_ptr<DecisionNode>>> edges;
   Traced *leaf = nullptr;
 
@@ -123,8 +126,8 @@ struct Specialisations {
   std::vector<std::unique_ptr<Traced>> functions;
 
   /// The function for these answers, or null and the first question whose answer is new.
-  Traced *find(const std::function<Answer(const Question &)> &answer, const Question **missed = nullptr, Answer *missedAnswer = nullptr,
-               const DecisionNode **missedNode = nullptr) const;
+  Traced *find(const std::function<Answer(const Question &)> &answer, const Question **missed = nullptr,
+               Answer *missedAnswer = nullptr, const DecisionNode **missedNode = nullptr) const;
   /// False when the body asked something else although all answers before were the same as of another trace.
   bool insert(std::unique_ptr<Traced> traced);
 };

@@ -18,7 +18,8 @@ onnx::TensorProto *constantOf(google::protobuf::RepeatedPtrField<onnx::Attribute
 
 LargeConstants::LargeConstants(graph::Graph &graph) {
   for (const auto &node : graph.nodes) {
-    if (node->opType != "Constant" || !node->domain.empty() || node->attributes.size() != 1 || !node->attributes[0].proto.has_t())
+    if (node->opType != "Constant" || !node->domain.empty() || node->attributes.size() != 1 ||
+        !node->attributes[0].proto.has_t())
       continue;
     onnx::TensorProto *tensor = node->attributes[0].proto.mutable_t();
     if (tensor->raw_data().size() < large)

@@ -6,7 +6,8 @@
 
 namespace onnxc::runtime {
 
-/// While it lives, the large constants of a graph are without their data, so that the graph can be copied cheaply. Types and shapes stay.
+/// While it lives, the large constants of a graph are without their data, so that the graph can be copied cheaply.
+/// Types and shapes stay.
 class LargeConstants {
 public:
   explicit LargeConstants(graph::Graph &graph);

@@ -84,7 +84,9 @@ Tensor ModelBuilder::initializer(const std::string &name, const onnx::TensorProt
   return Tensor(impl->handle(constant));
 }
 
-Tensor ModelBuilder::initializer(const std::string &name, const TensorLiteral &value) { return initializer(name, runtime::toProto(value)); }
+Tensor ModelBuilder::initializer(const std::string &name, const TensorLiteral &value) {
+  return initializer(name, runtime::toProto(value));
+}
 
 namespace {
 void addOutput(Session &session, const std::string &name, const detail::Handle &value) {
@@ -103,7 +105,8 @@ void ModelBuilder::output(const std::string &name, const Sequence &value) { addO
 
 namespace {
 
-/// What initializer() made is beside the nodes. (A name that was taken got a number: it stays a Constant, which means the same.)
+/// What initializer() made is beside the nodes. (A name that was taken got a number: it stays a Constant, which means
+/// the same.)
 void moveInitializers(onnx::GraphProto &graph, const std::unordered_set<std::string> &names) {
   if (names.empty())
     return;
@@ -112,8 +115,8 @@ void moveInitializers(onnx::GraphProto &graph, const std::unordered_set<std::str
     outputs.insert(output.name());
   google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
   for (onnx::NodeProto &node : *graph.mutable_node()) {
-    bool moves = node.op_type() == "Constant" && node.domain().empty() && node.attribute_size() == 1 && node.attribute(0).has_t() &&
-                 names.contains(node.output(0)) && !outputs.contains(node.output(0));
+    bool moves = node.op_type() == "Constant" && node.domain().empty() && node.attribute_size() == 1 &&
+                 node.attribute(0).has_t() && names.contains(node.output(0)) && !outputs.contains(node.output(0));
     if (!moves) {
       nodes.Add()->Swap(&node);
       continue;
@@ -133,7 +136,9 @@ onnx::ModelProto ModelBuilder::build() {
   graph::ModelOptions options;
   options.opset = impl->options.opset;
   options.irVersion = impl->options.ir_version;
-  options.finish.sourceOf = [this](graph::Location location) { return location ? impl->sourceOf(location) : std::string(); };
+  options.finish.sourceOf = [this](graph::Location location) {
+    return location ? impl->sourceOf(location) : std::string();
+  };
   runtime::LargeConstants constants(impl->frames[0]->function->body);
   Copies copies;
   std::shared_ptr<graph::Function> main = copies.copy(*impl->frames[0]->function);
@@ -168,7 +173,8 @@ void readExternal(onnx::TensorProto &tensor, const std::filesystem::path &folder
   }
   std::filesystem::path relative = std::filesystem::path(location).lexically_normal();
   if (relative.empty() || relative.is_absolute() || *relative.begin() == "..")
-    throw std::runtime_error("tensor '" + tensor.name() + "' names the data file '" + location + "', which is outside the model's folder");
+    throw std::runtime_error("tensor '" + tensor.name() + "' names the data file '" + location +
+                             "', which is outside the model's folder");
   std::ifstream file(folder / relative, std::ios::binary | std::ios::ate);
   uint64_t size = file ? static_cast<uint64_t>(file.tellg()) : 0;
   if (!file || offset > size || length > size - offset)
@@ -220,21 +226,26 @@ onnx::ModelProto load(const std::string &path) {
   return model;
 }
 
-FunctionLibrary::FunctionLibrary(onnx::ModelProto model) : model(std::make_shared<const onnx::ModelProto>(std::move(model))) {}
+FunctionLibrary::FunctionLibrary(onnx::ModelProto model)
+    : model(std::make_shared<const onnx::ModelProto>(std::move(model))) {}
 
-std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::string &name, const std::vector<Tensor> &inputs,
-                                          const std::vector<std::pair<std::string, std::string>> &attributes, const std::string &overload) const {
+std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::string &name,
+                                          const std::vector<Tensor> &inputs,
+                                          const std::vector<std::pair<std::string, std::string>> &attributes,
+                                          const std::string &overload) const {
   std::vector<const detail::Handle *> handles;
   for (const Tensor &input : inputs)
     handles.push_back(&input);
   Session &session = Session::of(handles.data(), handles.size());
   const onnx::FunctionProto *found = nullptr;
   for (const onnx::FunctionProto &function : model->functions())
-    if (function.domain() == domain &&
-        ((function.name() == name && function.overload() == overload) || (!overload.empty() && function.name() == name + "<" + overload + ">")))
+    if (function.domain() == domain && ((function.name() == name && function.overload() == overload) ||
+                                        (!overload.empty() && function.name() == name + "<" + overload + ">")))
       found = &function; // functions that others call have their overload in the name
   if (!found)
-    runtime::fail("the model has no function " + domain + "." + name + (overload.empty() ? "" : " with the overload '" + overload + "'"), &session);
+    runtime::fail("the model has no function " + domain + "." + name +
+                      (overload.empty() ? "" : " with the overload '" + overload + "'"),
+                  &session);
   std::shared_ptr<graph::Function> function = runtime::importInto(session, *found, model.get());
   std::vector<graph::Operand> operands;
   for (const Tensor &input : inputs)
@@ -250,7 +261,8 @@ std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::
     }
   }
   std::vector<Tensor> outputs;
-  for (graph::Value *value : session.check(session.frame().builder.call(*function, std::move(operands), std::move(values))))
+  for (graph::Value *value :
+       session.check(session.frame().builder.call(*function, std::move(operands), std::move(values))))
     outputs.push_back(Tensor(session.handle(value)));
   return outputs;
 }

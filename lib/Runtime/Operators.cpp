@@ -121,12 +121,12 @@ std::vector<graph::Operand> toOperands(Session &session, detail::ArrayView<detai
 
 using runtime::Session;
 
-void detail::callOperator(const OperatorInfo &info, ArrayView<Argument> arguments, ArrayView<AttributeArgument> attributes, Handle *outputs,
-                          size_t outputCount) {
+void detail::callOperator(const OperatorInfo &info, ArrayView<Argument> arguments,
+                          ArrayView<AttributeArgument> attributes, Handle *outputs, size_t outputCount) {
   Session &session = runtime::sessionOf(arguments);
-  std::vector<graph::Value *> values = session.check(session.frame().builder.op(info.domain, info.name, runtime::toOperands(session, arguments),
-                                                                               runtime::toAttributes(attributes),
-                                                                               static_cast<int>(outputCount), info.sinceVersion));
+  std::vector<graph::Value *> values = session.check(
+      session.frame().builder.op(info.domain, info.name, runtime::toOperands(session, arguments),
+                                 runtime::toAttributes(attributes), static_cast<int>(outputCount), info.sinceVersion));
   for (size_t i = 0; i < outputCount; ++i)
     outputs[i] = session.handle(values[i]);
 }
@@ -169,7 +169,8 @@ Tensor apply(graph::CppOp op, const Tensor &a) {
 Tensor apply(graph::CppOp op, const Tensor &a, const Tensor &b) {
   const detail::Handle *handles[] = {&a, &b};
   // Numbers fold without a graph.
-  bool constant = a.impl() && b.impl() && a.impl()->operand.literal && b.impl()->operand.literal && !Session::currentOrNull();
+  bool constant =
+      a.impl() && b.impl() && a.impl()->operand.literal && b.impl()->operand.literal && !Session::currentOrNull();
   if (constant) {
     graph::Function none;
     graph::Builder builder(none);
@@ -177,7 +178,8 @@ Tensor apply(graph::CppOp op, const Tensor &a, const Tensor &b) {
       return Tensor(runtime::literalHandle(std::move(*folded->literal)));
   }
   Session &session = Session::of(handles, 2);
-  return Tensor(session.handle(session.check(session.frame().builder.cpp(op, {session.operand(a), session.operand(b)}))));
+  return Tensor(
+      session.handle(session.check(session.frame().builder.cpp(op, {session.operand(a), session.operand(b)}))));
 }
 
 } // namespace

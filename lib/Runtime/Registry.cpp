@@ -27,7 +27,7 @@ struct Registry {
 };
 
 Registry &registry() {
-  static auto *instance = new Registry;  // used by static objects of other files, at any time
+  static auto *instance = new Registry; // used by static objects of other files, at any time
   return *instance;
 }
 
@@ -143,7 +143,8 @@ std::string FunctionRecord::leafName(size_t parameter, size_t leaf) const {
   if (!shape.isStruct)
     return shape.isVariadic() ? name + "_" + std::to_string(leaf) : name;
   const stub::Descriptor &descriptor = *entry->descriptor;
-  std::string member = parameter < descriptor.parameterCount ? listItem(descriptor.parameters[parameter].members, leaf) : "";
+  std::string member =
+      parameter < descriptor.parameterCount ? listItem(descriptor.parameters[parameter].members, leaf) : "";
   return name + "." + (member.empty() ? std::to_string(leaf) : member);
 }
 
@@ -238,7 +239,8 @@ void registerEntry(Entry &entry) {
 void registerAddress(const std::type_info &key, const std::type_info &pointerType, const void *bytes, size_t size) {
   runtime::Registry &all = runtime::registry();
   std::lock_guard lock(all.mutex);
-  all.byAddress.emplace(std::pair(std::type_index(pointerType), std::string(static_cast<const char *>(bytes), size)), key);
+  all.byAddress.emplace(std::pair(std::type_index(pointerType), std::string(static_cast<const char *>(bytes), size)),
+                        key);
 }
 
 void appendFunction(std::string &text, const std::type_info &pointerType, const void *bytes, size_t size) {
@@ -251,12 +253,14 @@ void appendFunction(std::string &text, const std::type_info &pointerType, const 
       return;
     }
     if (const onnxc::detail::OperatorEntry *generated = onnxc::detail::findOperator(plain)) {
-      text += std::string(generated->info.domain) + "." + generated->info.name + ":" + std::to_string(generated->info.sinceVersion);
+      text += std::string(generated->info.domain) + "." + generated->info.name + ":" +
+              std::to_string(generated->info.sinceVersion);
       return;
     }
   }
   if (!record)
-    runtime::fail("a function that is no annotated function is an argument of a traced function: it has no name that the specialisation could "
+    runtime::fail("a function that is no annotated function is an argument of a traced function: it has no name that "
+                  "the specialisation could "
                   "carry. Pass a lambda without captures");
   const Descriptor &descriptor = *record->entry->descriptor;
   text += std::string(descriptor.domain) + "." + descriptor.name + ":" + descriptor.overload + record->templateText;

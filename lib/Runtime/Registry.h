@@ -27,18 +27,19 @@ struct ParameterShape {
   AttributeKind kind{};
   stub::detail::SignatureSink::Special special{};
   bool optional = false;
-  std::vector<Leaf> leaves;  ///< inputs; one for a variadic parameter
+  std::vector<Leaf> leaves; ///< inputs; one for a variadic parameter
 
   bool isVariadic() const {
     return leaves.size() == 1 && !isStruct &&
-           (leaves[0].form == stub::detail::SignatureSink::Form::Variadic || leaves[0].form == stub::detail::SignatureSink::Form::VariadicOptional);
+           (leaves[0].form == stub::detail::SignatureSink::Form::Variadic ||
+            leaves[0].form == stub::detail::SignatureSink::Form::VariadicOptional);
   }
 };
 
 /// What the registry keeps for an Entry (Entry::state).
 struct FunctionRecord {
   stub::detail::Entry *entry = nullptr;
-  std::string templateText;  ///< "float,3": template arguments, canonical
+  std::string templateText; ///< "float,3": template arguments, canonical
   std::vector<ParameterShape> parameters;
   std::vector<ParameterShape::Leaf> outputs;
   bool variadicOutputs = false;

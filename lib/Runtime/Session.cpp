@@ -61,7 +61,8 @@ Session::~Session() = default;
 void Session::use() {
   if (!recent.empty() && !recent.back().owner_before(weak_from_this()) && !weak_from_this().owner_before(recent.back()))
     return;
-  std::erase_if(recent, [&](const std::weak_ptr<Session> &each) { return each.expired() || each.lock().get() == this; });
+  std::erase_if(recent,
+                [&](const std::weak_ptr<Session> &each) { return each.expired() || each.lock().get() == this; });
   recent.push_back(weak_from_this());
 }
 
@@ -77,7 +78,9 @@ Session *Session::currentOrNull() {
 Session &Session::current() {
   if (Session *session = currentOrNull())
     return *session;
-  runtime::fail("there is no graph to put an operator into: make an onnxc::ModelBuilder first, or call the function through onnxc::trace", nullptr);
+  runtime::fail("there is no graph to put an operator into: make an onnxc::ModelBuilder first, or call the function "
+                "through onnxc::trace",
+                nullptr);
 }
 
 Session &Session::of(const Handle *const *handles, size_t count) {
@@ -132,10 +135,14 @@ Operand Session::operand(const Handle &handle) {
     return impl->operand;
   for (const auto &outer : frames)
     if (outer->isAlive(impl->region))
-      runtime::fail("a tensor of the caller is used that is no argument: " + (isTop() ? std::string("a value of the graph") : describe(impl->operand)) +
-                        " is reached through a global, a pointer or a reference. Pass it as a parameter, capture it, or make it a member",
+      runtime::fail("a tensor of the caller is used that is no argument: " +
+                        (isTop() ? std::string("a value of the graph") : describe(impl->operand)) +
+                        " is reached through a global, a pointer or a reference. Pass it as a parameter, capture it, "
+                        "or make it a member",
                     this);
-  runtime::fail("a tensor is used outside the function or the branch, loop body or lambda that made it: return it from there", this);
+  runtime::fail(
+      "a tensor is used outside the function or the branch, loop body or lambda that made it: return it from there",
+      this);
 }
 
 graph::Value *Session::value(const Handle &handle) {

@@ -1,7 +1,7 @@
 //===- Session.h - A model in the making: frames, functions, guards ------------===//
 //
-// A ModelBuilder owns a session. Its frames are the functions whose bodies run now, the main graph first. Each has a graph builder of its
-// own, and a log of the facts that were asked of its arguments.
+// A ModelBuilder owns a session. Its frames are the functions whose bodies run now, the main graph first. Each has a
+// graph builder of its own, and a log of the facts that were asked of its arguments.
 //
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_RUNTIME_SESSION_H
@@ -40,7 +40,7 @@ struct Frame {
     uint64_t region;
   };
   std::unordered_map<const ValueImpl *, Made> constants;
-  size_t scopeBase = 0;  ///< scopes that were open when the body began are the caller's
+  size_t scopeBase = 0; ///< scopes that were open when the body began are the caller's
 
   bool isAlive(uint64_t region) const;
 };
@@ -57,7 +57,8 @@ public:
   explicit Session(const TraceOptions &options);
   ~Session();
 
-  /// The session of the tensors, else the one that this thread made or used last. Throws TraceError when there is none, or two.
+  /// The session of the tensors, else the one that this thread made or used last. Throws TraceError when there is none,
+  /// or two.
   static Session &of(const Handle *const *handles, size_t count);
   static Session &current();
   static Session *currentOrNull();

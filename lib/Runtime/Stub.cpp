@@ -30,7 +30,9 @@ Arguments &Call::arguments() { return impl->base().arguments; }
 bool Call::inlines() { return impl->traced().inlines(); }
 const Prototype *Call::find() { return impl->traced().find(); }
 void Call::enter() { impl->traced().enter(); }
-void Call::leave(Prototype *result, const Arguments &outputs) { impl->traced().leave(std::unique_ptr<Prototype>(result), outputs); }
+void Call::leave(Prototype *result, const Arguments &outputs) {
+  impl->traced().leave(std::unique_ptr<Prototype>(result), outputs);
+}
 size_t Call::choose() { return impl->scripted().choose(); }
 void Call::emit(Arguments &outputs) {
   if (auto *traced = std::get_if<runtime::TracedCall>(&impl->call))

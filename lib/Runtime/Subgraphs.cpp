@@ -18,7 +18,9 @@ namespace {
 /// While it lives, nodes go into the nested graph, whose values are alive.
 class Nested {
 public:
-  Nested(Session &session, Graph &graph) : frame(session.frame()), insert(frame.builder, graph) { frame.regions.push_back(session.newRegion()); }
+  Nested(Session &session, Graph &graph) : frame(session.frame()), insert(frame.builder, graph) {
+    frame.regions.push_back(session.newRegion());
+  }
   ~Nested() { frame.regions.pop_back(); }
   Nested(const Nested &) = delete;
 
@@ -59,12 +61,14 @@ ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bo
   for (const Body &body : bodies)
     branches[std::string_view(body.attribute) == "then_branch" ? 0 : 1] = build(session, body, {});
   if (branches[0].results.size() != branches[1].results.size())
-    session.fail({graph::ErrorId::BranchTypes, "the branches of If return " + std::to_string(branches[0].results.size()) + " and " +
-                                                   std::to_string(branches[1].results.size()) + " values",
-                  -1, {}});
-  std::vector<Operand> values =
-      session.check(session.frame().builder.ifElse(condition, std::move(branches[0].graph), std::move(branches[0].results),
-                                                   std::move(branches[1].graph), std::move(branches[1].results)));
+    session.fail({graph::ErrorId::BranchTypes,
+                  "the branches of If return " + std::to_string(branches[0].results.size()) + " and " +
+                      std::to_string(branches[1].results.size()) + " values",
+                  -1,
+                  {}});
+  std::vector<Operand> values = session.check(
+      session.frame().builder.ifElse(condition, std::move(branches[0].graph), std::move(branches[0].results),
+                                     std::move(branches[1].graph), std::move(branches[1].results)));
   ValueList outputs;
   for (Operand &value : values)
     outputs.push(session.handle(std::move(value)));
@@ -73,7 +77,8 @@ ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bo
 
 Type typeOf(Session &session, const Operand &operand) { return session.frame().builder.typeOf(operand); }
 
-ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial, const Body &body, bool flexibleIteration) {
+ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial,
+                   const Body &body, bool flexibleIteration) {
   graph::Builder &builder = session.frame().builder;
   std::vector<FormalType> formals{{tensorOf(DType::INT64), flexibleIteration}, {tensorOf(DType::BOOL)}};
   for (const Operand &state : initial)
@@ -85,10 +90,12 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
   for (int attempt = 0;; ++attempt) {
     built = build(session, body, formals);
     if (built.results.size() < 1 + initial.size())
-      session.fail({graph::ErrorId::BranchTypes, "the body of a Loop returns the condition and each of its " + std::to_string(initial.size()) +
-                                                     " states, and then what it collects; it returned " +
-                                                     std::to_string(built.results.size()) + " values",
-                    -1, {}});
+      session.fail({graph::ErrorId::BranchTypes,
+                    "the body of a Loop returns the condition and each of its " + std::to_string(initial.size()) +
+                        " states, and then what it collects; it returned " + std::to_string(built.results.size()) +
+                        " values",
+                    -1,
+                    {}});
     bool stable = true;
     Nested nested(session, *built.graph);
     for (size_t i = 0; i < initial.size(); ++i) {
@@ -125,8 +132,8 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
   for (size_t i = 0; i < initial.size(); ++i)
     start.push_back(session.check(builder.materialise(initial[i], formals[2 + i].type.elem)));
   Operand last = built.results[0];
-  std::vector<graph::Value *> values =
-      session.check(builder.loop(tripCount, condition, std::move(start), std::move(built.graph), last, std::move(finals), std::move(scans)));
+  std::vector<graph::Value *> values = session.check(builder.loop(
+      tripCount, condition, std::move(start), std::move(built.graph), last, std::move(finals), std::move(scans)));
   ValueList outputs;
   for (size_t i = 0; i < values.size(); ++i)
     outputs.push(session.handle(Operand(values[i], i < initial.size() && formals[2 + i].flexible)));
@@ -147,8 +154,8 @@ Type elementOf(Type type) {
 }
 
 /// Scan and SequenceMap.
-ValueList makeOther(Session &session, const detail::OperatorInfo &info, std::vector<Operand> operands, graph::Attributes attributes, const Body &body,
-                    size_t states) {
+ValueList makeOther(Session &session, const detail::OperatorInfo &info, std::vector<Operand> operands,
+                    graph::Attributes attributes, const Body &body, size_t states) {
   graph::Builder &builder = session.frame().builder;
   bool isScan = std::string_view(info.name) == "Scan";
   std::vector<FormalType> formals;
@@ -167,15 +174,16 @@ ValueList makeOther(Session &session, const detail::OperatorInfo &info, std::vec
     attributes.push_back(graph::attr("num_scan_inputs", static_cast<int64_t>(operands.size() - states)));
   attributes.push_back(graph::attr("body", std::move(built.graph)));
   ValueList outputs;
-  for (graph::Value *value : session.check(builder.op(info.domain, info.name, std::move(operands), std::move(attributes), count, info.sinceVersion)))
+  for (graph::Value *value : session.check(
+           builder.op(info.domain, info.name, std::move(operands), std::move(attributes), count, info.sinceVersion)))
     outputs.push(session.handle(value));
   return outputs;
 }
 
 } // namespace
 
-void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> arguments, ArrayView<AttributeArgument> attributes, ArrayView<Body> bodies,
-                            ValueList &outputs) {
+void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> arguments,
+                            ArrayView<AttributeArgument> attributes, ArrayView<Body> bodies, ValueList &outputs) {
   Session &session = runtime::sessionOf(arguments);
   std::vector<Operand> operands = runtime::toOperands(session, arguments);
   std::string_view name = info.name;
@@ -190,10 +198,12 @@ void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> argume
 }
 
 void detail::failBodyArity(const OperatorInfo &info, size_t taken, size_t given) {
-  runtime::fail("the body of " + std::string(info.name) + " takes " + std::to_string(taken) + " tensors, but there are " + std::to_string(given));
+  runtime::fail("the body of " + std::string(info.name) + " takes " + std::to_string(taken) +
+                " tensors, but there are " + std::to_string(given));
 }
 
-ValueList detail::callStateLoop(const Input &tripCount, const Input &condition, const AnyVariadicInput &initial, const Body &body) {
+ValueList detail::callStateLoop(const Input &tripCount, const Input &condition, const AnyVariadicInput &initial,
+                                const Body &body) {
   const Argument arguments[] = {tripCount, condition, initial};
   Session &session = runtime::sessionOf(arguments);
   std::vector<Operand> operands = runtime::toOperands(session, arguments);

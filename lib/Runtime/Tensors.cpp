@@ -19,7 +19,8 @@ struct Asked {
 };
 
 [[noreturn]] void failUnknown(Asked &asked, const std::string &what, const std::string &advice) {
-  runtime::fail(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice, &asked.session);
+  runtime::fail(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice,
+                &asked.session);
 }
 
 std::optional<int64_t> knownInteger(const Handle &handle) {
@@ -35,7 +36,9 @@ std::optional<int64_t> knownInteger(const Handle &handle) {
   return std::nullopt;
 }
 
-bool isNumber(const Handle &handle) { return handle.impl() && handle.impl()->operand.literal && handle.impl()->operand.literal->isScalar(); }
+bool isNumber(const Handle &handle) {
+  return handle.impl() && handle.impl()->operand.literal && handle.impl()->operand.literal->isScalar();
+}
 
 } // namespace
 
@@ -51,7 +54,8 @@ Tensor::operator bool() const {
         impl()->operand.literal->data[0]);
   Asked asked(*this);
   runtime::fail("the value of " + asked.session.describe(asked.operand) +
-                    " is not known while tracing, so it can't decide a C++ `if`, loop or `&&`: use onnxc::cond, onnxc::while_loop or a "
+                    " is not known while tracing, so it can't decide a C++ `if`, loop or `&&`: use onnxc::cond, "
+                    "onnxc::while_loop or a "
                     "scripted function",
                 &asked.session);
 }
@@ -79,7 +83,8 @@ int64_t Tensor::dim(int64_t axis) const {
   if (answer == runtime::noSuchAxis)
     runtime::fail(asked.session.describe(asked.operand) + " has no axis " + std::to_string(axis), &asked.session);
   if (answer < 0)
-    failUnknown(asked, "dimension " + std::to_string(axis), ": as a tensor it is x.shape()[" + std::to_string(axis) + "]");
+    failUnknown(asked, "dimension " + std::to_string(axis),
+                ": as a tensor it is x.shape()[" + std::to_string(axis) + "]");
   return answer;
 }
 
@@ -110,7 +115,9 @@ Tensor Tensor::to(DType dtype) const {
 
 namespace {
 
-Operand boundOf(Session &session, const SliceBound &bound) { return bound.isGiven() ? session.operand(bound.tensor()) : Operand(); }
+Operand boundOf(Session &session, const SliceBound &bound) {
+  return bound.isGiven() ? session.operand(bound.tensor()) : Operand();
+}
 
 IndexItem itemOf(Session &session, const Index &index) {
   IndexItem item;
@@ -129,7 +136,8 @@ IndexItem itemOf(Session &session, const Index &index) {
     break;
   case Index::Kind::Tensor:
     item.value = session.operand(index.tensor());
-    item.kind = isNumber(index.tensor()) || session.askRank(item.value) == 0 ? IndexItem::Kind::Integer : IndexItem::Kind::Tensor;
+    item.kind = isNumber(index.tensor()) || session.askRank(item.value) == 0 ? IndexItem::Kind::Integer
+                                                                             : IndexItem::Kind::Tensor;
     break;
   }
   return item;
@@ -137,7 +145,8 @@ IndexItem itemOf(Session &session, const Index &index) {
 
 /// The session of a tensor and its indices, and the indices as the builder takes them.
 struct Indexed {
-  Indexed(const Tensor &x, const Index *indices, size_t count, const Tensor *values = nullptr) : session(find(x, indices, count, values)) {
+  Indexed(const Tensor &x, const Index *indices, size_t count, const Tensor *values = nullptr)
+      : session(find(x, indices, count, values)) {
     operand = session.operand(x);
     for (size_t i = 0; i < count; ++i)
       items.push_back(itemOf(session, indices[i]));
@@ -148,7 +157,8 @@ struct Indexed {
       handles.push_back(values);
     for (size_t i = 0; i < count; ++i) {
       handles.push_back(&indices[i].tensor());
-      for (const SliceBound *bound : {&indices[i].slice().start(), &indices[i].slice().stop(), &indices[i].slice().step()})
+      for (const SliceBound *bound :
+           {&indices[i].slice().start(), &indices[i].slice().stop(), &indices[i].slice().step()})
         if (bound->isGiven())
           handles.push_back(&bound->tensor());
     }
@@ -170,21 +180,23 @@ Tensor Tensor::index_put(std::initializer_list<Index> indices, const Tensor &val
 Tensor Tensor::indexed(const Index *indices, size_t count) const {
   Indexed indexed(*this, indices, count);
   Session &session = indexed.session;
-  return Tensor(session.handle(session.check(session.frame().builder.index(indexed.operand, std::move(indexed.items)))));
+  return Tensor(
+      session.handle(session.check(session.frame().builder.index(indexed.operand, std::move(indexed.items)))));
 }
 
 Tensor Tensor::indexPut(const Index *indices, size_t count, const Tensor &values, bool accumulate) const {
   Indexed indexed(*this, indices, count, &values);
   Session &session = indexed.session;
-  return Tensor(session.handle(
-      session.check(session.frame().builder.indexPut(indexed.operand, std::move(indexed.items), session.operand(values), accumulate))));
+  return Tensor(session.handle(session.check(session.frame().builder.indexPut(indexed.operand, std::move(indexed.items),
+                                                                              session.operand(values), accumulate))));
 }
 
 namespace {
 int64_t boundValue(const Tensor &tensor) {
   if (std::optional<int64_t> value = knownInteger(tensor))
     return *value;
-  runtime::fail("the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function", Session::currentOrNull());
+  runtime::fail("the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function",
+                Session::currentOrNull());
 }
 } // namespace
 

@@ -127,7 +127,8 @@ public:
     int64_t value = 0;
     auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
     uint64_t natural = 0;
-    if (error == std::errc::result_out_of_range && std::from_chars(digits.begin(), digits.end(), natural).ec == std::errc())
+    if (error == std::errc::result_out_of_range &&
+        std::from_chars(digits.begin(), digits.end(), natural).ec == std::errc())
       return static_cast<int64_t>(natural);
     if (error != std::errc() || end != digits.end())
       fail();
@@ -158,7 +159,8 @@ private:
 };
 
 bool isReal(std::string_view text) {
-  return text.find_first_of(".n") != std::string_view::npos || (text.find('e') != std::string_view::npos && text.find_first_of("rl") == std::string_view::npos);
+  return text.find_first_of(".n") != std::string_view::npos ||
+         (text.find('e') != std::string_view::npos && text.find_first_of("rl") == std::string_view::npos);
 }
 
 AttributeKind guess(std::string_view text) {

@@ -14,7 +14,8 @@
 
 namespace onnxc::runtime {
 
-/// The value as an attribute; none for "none". `kind` 0: what the text looks like. Throws TraceError on text that is no value of the kind.
+/// The value as an attribute; none for "none". `kind` 0: what the text looks like. Throws TraceError on text that is no
+/// value of the kind.
 std::optional<onnx::AttributeProto> parseAttribute(const std::string &name, std::string_view text, AttributeKind kind);
 
 /// The inverse.

@@ -32,7 +32,8 @@ std::string packBits(const unsigned char *data, size_t count, unsigned bits) {
   std::string packed((count + perByte - 1) / perByte, '\0');
   for (size_t i = 0; i < count; ++i) {
     unsigned value = data[i] & ((1u << bits) - 1);
-    packed[i / perByte] = static_cast<char>(static_cast<unsigned char>(packed[i / perByte]) | value << (i % perByte * bits));
+    packed[i / perByte] =
+        static_cast<char>(static_cast<unsigned char>(packed[i / perByte]) | value << (i % perByte * bits));
   }
   return packed;
 }
@@ -110,7 +111,8 @@ graph::Number toNumber(const onnxc::detail::Scalar &scalar) {
   case DType::UINT32:
     return static_cast<int64_t>(scalar.natural);
   case DType::UINT64:
-    return scalar.natural <= INT64_MAX ? graph::Number(static_cast<int64_t>(scalar.natural)) : graph::Number(scalar.natural);
+    return scalar.natural <= INT64_MAX ? graph::Number(static_cast<int64_t>(scalar.natural))
+                                       : graph::Number(scalar.natural);
   default:
     return scalar.integer;
   }
@@ -120,7 +122,8 @@ graph::Number toNumber(const onnxc::detail::Scalar &scalar) {
 } // namespace runtime
 
 Tensor::Tensor(detail::Scalar number) : Tensor(runtime::literalHandle(graph::Literal(runtime::toNumber(number)))) {}
-Tensor::Tensor(const char *text, size_t size) : Tensor(runtime::literalHandle(graph::Literal(std::string(text, size)))) {}
+Tensor::Tensor(const char *text, size_t size)
+    : Tensor(runtime::literalHandle(graph::Literal(std::string(text, size)))) {}
 Tensor::Tensor(const TensorLiteral &literal) : Tensor(runtime::constantHandle(runtime::toProto(literal))) {}
 
 } // namespace onnxc

@@ -20,8 +20,8 @@ public:
   std::atomic<unsigned> references{1};
   /// The session whose graph holds the value; null for numbers and constants, which belong to none.
   std::shared_ptr<runtime::Session> session;
-  /// The region of the session (a function's body, a nested graph) that the value may be used in. Regions die; a value is never
-  /// touched before its region was found alive.
+  /// The region of the session (a function's body, a nested graph) that the value may be used in. Regions die; a value
+  /// is never touched before its region was found alive.
   uint64_t region = 0;
   graph::Operand operand;
   /// A constant with an element type of its own that is no node yet, else null.

@@ -11,36 +11,54 @@ namespace op = onnxc::opset20;
 namespace {
 
 // Asks nothing.
-Tensor plain(Tensor x) { TRACED(plain, {.name = "x"}) [&](Tensor x) -> Tensor { return op::Relu(x); }, x); }
-Tensor byRank(Tensor x, int64_t wanted) { TRACED(byRank, {.name = "x"}, {.name = "wanted"}) [&](Tensor x, int64_t wanted) -> Tensor {
-  return x.rank() == wanted ? Tensor(op::Relu(x)) : x;
-}, x, wanted); }
-Tensor byFirstDim(Tensor x) { TRACED(byFirstDim, {.name = "x"}) [&](Tensor x) -> Tensor {
-  return x.dim(0) > 2 ? Tensor(op::Relu(x)) : x;
-}, x); }
+Tensor plain(Tensor x) {
+  TRACED(plain, {.name = "x"})[&](Tensor x)->Tensor { return op::Relu(x); }, x);
+}
+Tensor byRank(Tensor x, int64_t wanted) {
+  TRACED(byRank, {.name = "x"}, {.name = "wanted"})[&](Tensor x, int64_t wanted)->Tensor {
+    return x.rank() == wanted ? Tensor(op::Relu(x)) : x;
+  }, x, wanted);
+}
+Tensor byFirstDim(Tensor x) {
+  TRACED(byFirstDim, {.name = "x"})[&](Tensor x)->Tensor { return x.dim(0) > 2 ? Tensor(op::Relu(x)) : x; }, x);
+}
 // The graph builder asks the element type, for the literal.
-Tensor doubled(Tensor x) { TRACED(doubled, {.name = "x"}) [&](Tensor x) -> Tensor { return x * 2; }, x); }
+Tensor doubled(Tensor x) {
+  TRACED(doubled, {.name = "x"})[&](Tensor x)->Tensor { return x * 2; }, x);
+}
 // It is asked of an intermediate value that has the element type of x.
-Tensor reluDoubled(Tensor x) { TRACED(reluDoubled, {.name = "x"}) [&](Tensor x) -> Tensor { return op::Relu(x) * 2; }, x); }
+Tensor reluDoubled(Tensor x) {
+  TRACED(reluDoubled, {.name = "x"})[&](Tensor x)->Tensor { return op::Relu(x) * 2; }, x);
+}
 // ... and of one that has a type of its own.
-Tensor castDoubled(Tensor x) { TRACED(castDoubled, {.name = "x"}) [&](Tensor x) -> Tensor { return cast<float>(op::Shape(x)) * 2; }, x); }
+Tensor castDoubled(Tensor x) {
+  TRACED(castDoubled, {.name = "x"})[&](Tensor x)->Tensor { return cast<float>(op::Shape(x)) * 2; }, x);
+}
 // The rank of an intermediate value, which is answered again by inference.
-Tensor byRankOfSum(Tensor x, Tensor y) { TRACED(byRankOfSum, {.name = "x"}, {.name = "y"}) [&](Tensor x, Tensor y) -> Tensor {
-  Tensor sum = x + y;
-  return sum.rank() > 2 ? Tensor(op::Relu(sum)) : sum;
-}, x, y); }
-Tensor outer(Tensor x, int64_t wanted) { TRACED(outer, {.name = "x"}, {.name = "wanted"}) [&](Tensor x, int64_t wanted) -> Tensor {
-  return byRank(x, wanted) + x;
-}, x, wanted); }
-Tensor outerOfIntermediate(Tensor x, Tensor y) { TRACED(outerOfIntermediate, {.name = "x"}, {.name = "y"}) [&](Tensor x, Tensor y) -> Tensor {
-  return byRankOfSum(op::Relu(x), y);
-}, x, y); }
+Tensor byRankOfSum(Tensor x, Tensor y) {
+  TRACED(byRankOfSum, {.name = "x"}, {.name = "y"})[&](Tensor x, Tensor y)->Tensor {
+    Tensor sum = x + y;
+    return sum.rank() > 2 ? Tensor(op::Relu(sum)) : sum;
+  }, x, y);
+}
+Tensor outer(Tensor x, int64_t wanted) {
+  TRACED(outer, {.name = "x"}, {.name = "wanted"})[&](Tensor x, int64_t wanted)->Tensor {
+    return byRank(x, wanted) + x;
+  }, x, wanted);
+}
+Tensor outerOfIntermediate(Tensor x, Tensor y) {
+  TRACED(outerOfIntermediate, {.name = "x"}, {.name = "y"})[&](Tensor x, Tensor y)->Tensor {
+    return byRankOfSum(op::Relu(x), y);
+  }, x, y);
+}
 
 struct Guards : testing::Test {
   ModelBuilder b;
   int outputs = 0;
   void use(const Tensor &value) { b.output("out" + std::to_string(outputs++), value); }
-  template <class T> Tensor in(std::vector<Dimension> dims) { return b.input<T>("in" + std::to_string(inputs++), std::move(dims)); }
+  template <class T> Tensor in(std::vector<Dimension> dims) {
+    return b.input<T>("in" + std::to_string(inputs++), std::move(dims));
+  }
   int inputs = 0;
   int count(const std::string &name) { return countFunctions(b.build(), name); }
 };
@@ -61,7 +79,8 @@ TEST_F(Guards, RankIsAskedNotShapeOrType) {
   use(byRank(in<float>({2, 3, 4}), 2));
   EXPECT_EQ(count("byRank"), 2);
   use(byRank(in<float>({2, 3, 4}), 3));
-  EXPECT_EQ(overloadsOf(b.build(), "byRank"), (std::vector<std::string>{"wanted=2,x.rank=2", "wanted=2,x.rank=3", "wanted=3,x.rank=3"}));
+  EXPECT_EQ(overloadsOf(b.build(), "byRank"),
+            (std::vector<std::string>{"wanted=2,x.rank=2", "wanted=2,x.rank=3", "wanted=3,x.rank=3"}));
 }
 
 TEST_F(Guards, OneDimensionIsAskedNotTheRank) {
@@ -146,7 +165,9 @@ TEST_F(Guards, NestedGuardsOnIntermediatesOfTheCallee) {
 
 TEST_F(Guards, ConstantArgumentsAreNotBaked) {
   Tensor x = in<float>({2});
-  auto add = [](Tensor x, Tensor y) { TRACED(add, {.name = "x"}, {.name = "y"}) [&](Tensor x, Tensor y) -> Tensor { return x + y; }, x, y); };
+  auto add = [](Tensor x, Tensor y) {
+    TRACED(add, {.name = "x"}, {.name = "y"})[&](Tensor x, Tensor y)->Tensor { return x + y; }, x, y);
+  };
   use(add(x, 1.5f));
   use(add(x, 2.5f));
   use(add(x, onnxc::tensor({1.f, 2.f})));
@@ -156,12 +177,14 @@ TEST_F(Guards, ConstantArgumentsAreNotBaked) {
 }
 
 TEST_F(Guards, ABodyThatThrowsLeavesNothingBehind) {
-  auto picky = [](Tensor x, int64_t n) { TRACED(picky, {.name = "x"}, {.name = "n"}) [&](Tensor x, int64_t n) -> Tensor {
-    Tensor y = op::Relu(x);
-    if (n < 0)
-      throw std::out_of_range("n");
-    return y * x.dim(0);
-  }, x, n); };
+  auto picky = [](Tensor x, int64_t n) {
+    TRACED(picky, {.name = "x"}, {.name = "n"})[&](Tensor x, int64_t n)->Tensor {
+      Tensor y = op::Relu(x);
+      if (n < 0)
+        throw std::out_of_range("n");
+      return y * x.dim(0);
+    }, x, n);
+  };
   EXPECT_THROW(picky(in<float>({2}), -1), std::out_of_range);
   EXPECT_THROW(picky(in<float>({"N"}), 1), TraceError);
   use(picky(in<float>({2}), 1));
@@ -172,11 +195,13 @@ TEST_F(Guards, ABodyThatThrowsLeavesNothingBehind) {
 
 int mood = 0;
 TEST_F(Guards, ABodyThatDependsOnAGlobalIsAnError) {
-  auto moody = [](Tensor x) { TRACED(moody, {.name = "x"}) [&](Tensor x) -> Tensor {
-    // The second time it asks about something else although the first answer is the same.
-    int64_t rank = x.rank();
-    return mood++ == 0 ? x.dim(0) + x : x.dim(1) * x + rank;
-  }, x); };
+  auto moody = [](Tensor x) {
+    TRACED(moody, {.name = "x"})[&](Tensor x)->Tensor {
+      // The second time it asks about something else although the first answer is the same.
+      int64_t rank = x.rank();
+      return mood++ == 0 ? x.dim(0) + x : x.dim(1) * x + rank;
+    }, x);
+  };
   use(moody(in<float>({2, 3})));
   try {
     use(moody(in<float>({3, 3}))); // dim(0) differs, so that the body runs again
@@ -188,10 +213,12 @@ TEST_F(Guards, ABodyThatDependsOnAGlobalIsAnError) {
 
 // Equal unknown dimensions are no fact that this body asks.
 TEST_F(Guards, SymbolNamesAreNeverCompared) {
-  auto twice = [](Tensor x, Tensor y) { TRACED(twice, {.name = "x"}, {.name = "y"}) [&](Tensor x, Tensor y) -> Tensor {
-    Tensor sum = x + y;
-    return sum.rank() == 2 ? sum : sum * 1;
-  }, x, y); };
+  auto twice = [](Tensor x, Tensor y) {
+    TRACED(twice, {.name = "x"}, {.name = "y"})[&](Tensor x, Tensor y)->Tensor {
+      Tensor sum = x + y;
+      return sum.rank() == 2 ? sum : sum * 1;
+    }, x, y);
+  };
   use(twice(in<float>({"N", "M"}), in<float>({"N", "M"})));
   use(twice(in<float>({"A", "B"}), in<float>({"A", "B"})));
   use(twice(in<float>({"A", "B"}), in<float>({"C", "B"})));
@@ -200,12 +227,16 @@ TEST_F(Guards, SymbolNamesAreNeverCompared) {
 
 TEST_F(Guards, RecursionOnTheRankEnds) {
   struct Recursive {
-    static Tensor flat(Tensor x) { TRACED(flat, {.name = "x"}) [&](Tensor x) -> Tensor {
-      if (x.rank() == 1)
-        return x;
-      return flat(op::ReduceSum(x, {0}, {.keepdims = 0}));
-    }, x); }
-    static Tensor endless(Tensor x) { TRACED(endless, {.name = "x"}) [&](Tensor x) -> Tensor { return endless(x + x); }, x); }
+    static Tensor flat(Tensor x) {
+      TRACED(flat, {.name = "x"})[&](Tensor x)->Tensor {
+        if (x.rank() == 1)
+          return x;
+        return flat(op::ReduceSum(x, {0}, {.keepdims = 0}));
+      }, x);
+    }
+    static Tensor endless(Tensor x) {
+      TRACED(endless, {.name = "x"})[&](Tensor x)->Tensor { return endless(x + x); }, x);
+    }
   };
   use(Recursive::flat(in<float>({2, 3, 4})));
   EXPECT_EQ(count("flat"), 3);

@@ -27,40 +27,63 @@ struct Results {
   Tensor product;
 };
 
-Tensor configured(Tensor x, const Config &config) { TRACED(configured, {.name = "x"}, {.name = "config"}) [&](Tensor x, const Config &config) -> Tensor {
-  return config.mode == Mode::Add ? x + x : x * x;
-}, x, config); }
-Tensor linear(Tensor x, Weights weights) { TRACED(linear, {.name = "x"}, {.name = "weights", .members = "weight,bias"}) [&](Tensor x, Weights weights) -> Tensor {
-  Tensor y = op::MatMul(x, weights.weight);
-  return weights.bias ? y + *weights.bias : y;
-}, x, weights); }
-Tensor total(std::span<const Tensor> parts) { TRACED(total, {.name = "parts"}) [&](std::span<const Tensor> parts) -> Tensor {
-  Tensor sum = parts[0];
-  for (size_t i = 1; i < parts.size(); ++i)
-    sum += parts[i];
-  return sum;
-}, parts); }
+Tensor configured(Tensor x, const Config &config) {
+  TRACED(configured, {.name = "x"}, {.name = "config"})[&](Tensor x, const Config &config)->Tensor {
+    return config.mode == Mode::Add ? x + x : x * x;
+  }, x, config);
+}
+Tensor linear(Tensor x, Weights weights) {
+  TRACED(linear, {.name = "x"}, {.name = "weights", .members = "weight,bias"})[&](Tensor x, Weights weights)->Tensor {
+    Tensor y = op::MatMul(x, weights.weight);
+    return weights.bias ? y + *weights.bias : y;
+  }, x, weights);
+}
+Tensor total(std::span<const Tensor> parts) {
+  TRACED(total, {.name = "parts"})[&](std::span<const Tensor> parts)->Tensor {
+    Tensor sum = parts[0];
+    for (size_t i = 1; i < parts.size(); ++i)
+      sum += parts[i];
+    return sum;
+  }, parts);
+}
 Results both(Tensor x, Tensor y) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "y"}};
-  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "both", .parameters = parameters, .parameterCount = 2, .outputs = "sum,product"}; } };
-  return stub::trace<descriptor, stub::Key<struct both_tag>>(stub::captures(), [&](Tensor x, Tensor y) -> Results { return {x + y, x * y}; }, x, y);
+  struct descriptor {
+    static constexpr stub::Descriptor get() {
+      return {
+          .domain = "acme", .name = "both", .parameters = parameters, .parameterCount = 2, .outputs = "sum,product"};
+    }
+  };
+  return stub::trace<descriptor, stub::Key<struct both_tag>>(
+      stub::captures(), [&](Tensor x, Tensor y) -> Results { return {x + y, x * y}; }, x, y);
 }
-std::pair<Tensor, std::vector<Tensor>> pieces(Tensor x, int64_t count) { TRACED(pieces, {.name = "x"}, {.name = "count"}) [&](Tensor x, int64_t count) -> std::pair<Tensor, std::vector<Tensor>> {
-  std::vector<Tensor> all;
-  for (int64_t i = 0; i < count; ++i)
-    all.push_back(x * i);
-  return {op::Relu(x), all};
-}, x, count); }
-template <class T, int N> Tensor typed(Tensor x) { TRACED_AS(typed, (stub::Key<struct typed_tag, T, stub::Value<N>>), stub::captures(), {.name = "x"}) [&](Tensor x) -> Tensor {
-  return op::Flatten(x, {.axis = N % 2});
-}, x); }
+std::pair<Tensor, std::vector<Tensor>> pieces(Tensor x, int64_t count) {
+  TRACED(pieces, {.name = "x"}, {.name = "count"})[&](Tensor x, int64_t count)->std::pair<Tensor, std::vector<Tensor>> {
+    std::vector<Tensor> all;
+    for (int64_t i = 0; i < count; ++i)
+      all.push_back(x * i);
+    return {op::Relu(x), all};
+  }, x, count);
+}
+template <class T, int N> Tensor typed(Tensor x) {
+  TRACED_AS(typed, (stub::Key<struct typed_tag, T, stub::Value<N>>), stub::captures(), {.name = "x"})
+  [&](Tensor x)->Tensor {
+    return op::Flatten(x, {.axis = N % 2});
+  }, x);
+}
 
 struct Layer {
   Tensor weight;
   float scale = 1;
-  Tensor operator()(Tensor x) const { TRACED_AS(Layer, stub::Key<struct layer_tag>, stub::captures(stub::capture("this.weight", this->weight), stub::capture("this.scale", this->scale)), {.name = "x"}) [&](Tensor x) -> Tensor {
-    return op::MatMul(x, weight) * scale;
-  }, x); }
+  Tensor operator()(Tensor x) const {
+    TRACED_AS(Layer, stub::Key<struct layer_tag>,
+              stub::captures(stub::capture("this.weight", this->weight), stub::capture("this.scale", this->scale)),
+              {.name = "x"})
+    [&](Tensor x)
+        ->Tensor {
+      return op::MatMul(x, weight) * scale;
+    }, x);
+  }
 };
 
 struct Keys : testing::Test {
@@ -95,16 +118,23 @@ struct Nested {
   std::array<double, 2> numbers;
   std::map<std::string, int64_t> table;
 };
-Tensor everything(Tensor x, const char *a, std::string_view b, const std::vector<std::string> &c, std::initializer_list<int64_t> d, std::span<const float> e, DType f, TensorLiteral g, std::optional<int64_t> h, std::tuple<int, float> i, Nested j, std::vector<bool> k, float16 l, char m, unsigned long n) {
-  TRACED(everything, {.name = "x"}, {.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}, {.name = "e"}, {.name = "f"}, {.name = "g"}, {.name = "h"}, {.name = "i"}, {.name = "j"}, {.name = "k"}, {.name = "l"}, {.name = "m"}, {.name = "n"})
-  [&](Tensor x, const char *, std::string_view, const std::vector<std::string> &, std::initializer_list<int64_t> d, std::span<const float>, DType, TensorLiteral, std::optional<int64_t>, std::tuple<int, float>, Nested, std::vector<bool>, float16, char, unsigned long) -> Tensor { return op::Reshape(x, std::vector<int64_t>(d)); },
+Tensor everything(Tensor x, const char *a, std::string_view b, const std::vector<std::string> &c,
+                  std::initializer_list<int64_t> d, std::span<const float> e, DType f, TensorLiteral g,
+                  std::optional<int64_t> h, std::tuple<int, float> i, Nested j, std::vector<bool> k, float16 l, char m,
+                  unsigned long n) {
+  TRACED(everything, {.name = "x"}, {.name = "a"}, {.name = "b"}, {.name = "c"}, {.name = "d"}, {.name = "e"},
+         {.name = "f"}, {.name = "g"}, {.name = "h"}, {.name = "i"}, {.name = "j"}, {.name = "k"}, {.name = "l"},
+         {.name = "m"}, {.name = "n"})
+  [&](Tensor x, const char *, std::string_view, const std::vector<std::string> &, std::initializer_list<int64_t> d, std::span<const float>, DType, TensorLiteral, std::optional<int64_t>, std::tuple<int, float>, Nested, std::vector<bool>, float16, char, unsigned long) -> Tensor {
+    return op::Reshape(x, std::vector<int64_t>(d)); },
       x, a, b, c, d, e, f, g, h, i, j, k, l, m, n);
 }
 
 TEST_F(Keys, AllKindsOfAttributes) {
   std::vector<float> floats{1, 2};
   auto call = [&](const Tensor &x, TensorLiteral literal) {
-    return everything(x, "a\"", "b", {"c", "d"}, {4}, floats, DType::INT64, literal, 3, {1, 0.5f}, {{1, true}, {1, 2}, {{"k", 7}}}, {true, false}, float16(1), 'm', ~0ul);
+    return everything(x, "a\"", "b", {"c", "d"}, {4}, floats, DType::INT64, literal, 3, {1, 0.5f},
+                      {{1, true}, {1, 2}, {{"k", 7}}}, {true, false}, float16(1), 'm', ~0ul);
   };
   use(call(x, tensor({1, 2})));
   use(call(y, tensor({1, 2})));
@@ -117,10 +147,17 @@ class Linear {
 public:
   Linear(Tensor weight, int64_t times) : weight(weight), times(times) {}
   auto onnxc_members() const { return std::tie(weight, bias, times); }
-  Tensor apply(Tensor x) const { TRACED_AS(apply, stub::Key<struct apply_tag>, stub::captures(stub::capture("this.weight", this->weight), stub::capture("this.bias", this->bias), stub::capture("this.times", this->times)), {.name = "x"}) [&](Tensor x) -> Tensor {
-    Tensor y = op::MatMul(x, weight) * times;
-    return bias.defined() ? y + bias : y;
-  }, x); }
+  Tensor apply(Tensor x) const {
+    TRACED_AS(apply, stub::Key<struct apply_tag>,
+              stub::captures(stub::capture("this.weight", this->weight), stub::capture("this.bias", this->bias),
+                             stub::capture("this.times", this->times)),
+              {.name = "x"})
+    [&](Tensor x)
+        ->Tensor {
+      Tensor y = op::MatMul(x, weight) * times;
+      return bias.defined() ? y + bias : y;
+    }, x);
+  }
   Tensor bias;
 
 private:
@@ -129,11 +166,14 @@ private:
 };
 struct Network {
   std::vector<Linear> layers;
-  Tensor run(Tensor x) const { TRACED_AS(run, stub::Key<struct run_tag>, stub::captures(stub::capture("this.layers", this->layers)), {.name = "x"}) [&](Tensor x) -> Tensor {
-    for (const Linear &layer : layers)
-      x = layer.apply(x);
-    return x;
-  }, x); }
+  Tensor run(Tensor x) const {
+    TRACED_AS(run, stub::Key<struct run_tag>, stub::captures(stub::capture("this.layers", this->layers)), {.name = "x"})
+    [&](Tensor x)->Tensor {
+      for (const Linear &layer : layers)
+        x = layer.apply(x);
+      return x;
+    }, x);
+  }
 };
 
 TEST_F(Keys, ObjectsInObjectsAndUnsetTensors) {
@@ -151,8 +191,12 @@ TEST_F(Keys, ObjectsInObjectsAndUnsetTensors) {
 
 // Tensors are found at any depth.
 TEST_F(Keys, TensorsInMapsTuplesAndArrays) {
-  auto sum = [](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more, std::vector<std::optional<Tensor>> gaps) {
-    TRACED(sumAll, {.name = "named"}, {.name = "more"}, {.name = "gaps"}) [&](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more, std::vector<std::optional<Tensor>> gaps) -> Tensor {
+  auto sum = [](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more,
+                std::vector<std::optional<Tensor>> gaps) {
+    TRACED(sumAll, {.name = "named"}, {.name = "more"}, {.name = "gaps"})
+    [&](std::map<std::string, Tensor> named, std::tuple<Tensor, std::array<Tensor, 2>> more,
+        std::vector<std::optional<Tensor>> gaps)
+        ->Tensor {
       Tensor total = named.at("a") + std::get<0>(more) + std::get<1>(more)[1];
       for (const std::optional<Tensor> &each : gaps)
         if (each)
@@ -236,9 +280,12 @@ TEST_F(Keys, ThisBelongsToTheKeyAndItsTensorsAreInputs) {
 TEST_F(Keys, CapturesOfLambdas) {
   for (int k : {1, 2, 1}) {
     Tensor w = y;
-    auto scaled = [k, w](Tensor x) { TRACED_AS(scaled, stub::Key<struct scaled_tag>, stub::captures(CAPTURE(k), CAPTURE(w)), {.name = "x"}) [&](Tensor x) -> Tensor {
-      return x * w * k;
-    }, x); };
+    auto scaled = [k, w](Tensor x) {
+      TRACED_AS(scaled, stub::Key<struct scaled_tag>, stub::captures(CAPTURE(k), CAPTURE(w)), {.name = "x"})
+      [&](Tensor x)->Tensor {
+        return x * w * k;
+      }, x);
+    };
     use(scaled(x));
   }
   EXPECT_EQ(count("scaled"), 2);
@@ -247,7 +294,12 @@ TEST_F(Keys, CapturesOfLambdas) {
 TEST_F(Keys, CapturedConstantsAreNotBaked) {
   for (float value : {1.f, 2.f}) {
     Tensor w = value;
-    auto scaled = [w](Tensor x) { TRACED_AS(scaled2, stub::Key<struct scaled2_tag>, stub::captures(CAPTURE(w)), {.name = "x"}) [&](Tensor x) -> Tensor { return x * w; }, x); };
+    auto scaled = [w](Tensor x) {
+      TRACED_AS(scaled2, stub::Key<struct scaled2_tag>, stub::captures(CAPTURE(w)), {.name = "x"})
+      [&](Tensor x)->Tensor {
+        return x * w;
+      }, x);
+    };
     use(scaled(x));
   }
   EXPECT_EQ(count("scaled2"), 1);
@@ -256,7 +308,9 @@ TEST_F(Keys, CapturedConstantsAreNotBaked) {
 TEST_F(Keys, ATensorOfTheCallerThatIsNoArgumentIsAnError) {
   static Tensor global;
   global = y;
-  auto leak = [](Tensor x) { TRACED(leak, {.name = "x"}) [&](Tensor x) -> Tensor { return x + global; }, x); };
+  auto leak = [](Tensor x) {
+    TRACED(leak, {.name = "x"})[&](Tensor x)->Tensor { return x + global; }, x);
+  };
   try {
     leak(x);
     FAIL() << "expected an error";
@@ -270,15 +324,24 @@ TEST_F(Keys, ATensorOfTheCallerThatIsNoArgumentIsAnError) {
 
 TEST_F(Keys, ATensorThatLeavesItsFunctionIsAnError) {
   static Tensor escaped;
-  auto leak = [](Tensor x) { TRACED(escape, {.name = "x"}) [&](Tensor x) -> Tensor { escaped = x + x; return x; }, x); };
+  auto leak = [](Tensor x) {
+    TRACED(escape, {.name = "x"})[&](Tensor x)->Tensor {
+      escaped = x + x;
+      return x;
+    }, x);
+  };
   use(leak(x));
   EXPECT_THROW(escaped + x, TraceError);
   escaped = Tensor();
 }
 
 TEST_F(Keys, NumbersTakeTheDeclaredTypeOrThatOfTheTypeVariable) {
-  auto add = [](TensorOf<Real> a, TensorOf<Real> b) { TRACED(addReal, {.name = "a"}, {.name = "b"}) [&](TensorOf<Real> a, TensorOf<Real> b) -> Tensor { return a + b; }, a, b); };
-  auto half = [](DOUBLE<> a) { TRACED(half, {.name = "a"}) [&](DOUBLE<> a) -> Tensor { return a / 2; }, a); };
+  auto add = [](TensorOf<Real> a, TensorOf<Real> b) {
+    TRACED(addReal, {.name = "a"}, {.name = "b"})[&](TensorOf<Real> a, TensorOf<Real> b)->Tensor { return a + b; }, a, b);
+  };
+  auto half = [](DOUBLE<> a) {
+    TRACED(half, {.name = "a"})[&](DOUBLE<> a)->Tensor { return a / 2; }, a);
+  };
   use(add(x, 1));
   use(half(1));
   onnx::ModelProto model = b.build();
@@ -289,7 +352,9 @@ TEST_F(Keys, NumbersTakeTheDeclaredTypeOrThatOfTheTypeVariable) {
 }
 
 TEST_F(Keys, DeclaredShapesAreChecked) {
-  auto fixed = [](FLOAT<"N", 3> a) { TRACED(fixed, {.name = "a"}) [&](FLOAT<"N", 3> a) -> Tensor { return a; }, a); };
+  auto fixed = [](FLOAT<"N", 3> a) {
+    TRACED(fixed, {.name = "a"})[&](FLOAT<"N", 3> a)->Tensor { return a; }, a);
+  };
   EXPECT_THROW(fixed(x), TraceError);
   EXPECT_THROW(fixed(b.input<float>("v", {3})), TraceError);
   use(fixed(b.input<float>("w", {"K", 3})));

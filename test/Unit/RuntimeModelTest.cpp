@@ -17,22 +17,55 @@ struct Gain_tag;
 
 FLOAT<> leaky(FLOAT<> x, float alpha = 0.01f) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "alpha", .defaultValue = "0.01"}};
-  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "leaky", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 9, .doc = "Leaky."}; } };
-  return stub::script<descriptor, stub::Key<leaky_tag>>([&](FLOAT<> x, float alpha) -> FLOAT<> { return op::Where(x < 0, alpha * x, x); }, x, alpha);
+  struct descriptor {
+    static constexpr stub::Descriptor get() {
+      return {.domain = "acme",
+              .name = "leaky",
+              .kind = stub::Kind::Script,
+              .parameters = parameters,
+              .parameterCount = 2,
+              .file = "ops.cc",
+              .line = 9,
+              .doc = "Leaky."};
+    }
+  };
+  return stub::script<descriptor, stub::Key<leaky_tag>>(
+      [&](FLOAT<> x, float alpha) -> FLOAT<> { return op::Where(x < 0, alpha * x, x); }, x, alpha);
 }
 TensorOf<Real> clip(TensorOf<Real> x, std::optional<TensorOf<Real>> low = {}) {
   static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "low", .defaultValue = "none"}};
-  struct descriptor { static constexpr stub::Descriptor get() { return {.domain = "acme", .name = "clip", .kind = stub::Kind::Script, .parameters = parameters, .parameterCount = 2, .file = "ops.cc", .line = 19}; } };
-  return stub::script<descriptor, stub::Key<clip_tag>>([&](TensorOf<Real> x, std::optional<TensorOf<Real>>) -> TensorOf<Real> { return x; }, x, low);
+  struct descriptor {
+    static constexpr stub::Descriptor get() {
+      return {.domain = "acme",
+              .name = "clip",
+              .kind = stub::Kind::Script,
+              .parameters = parameters,
+              .parameterCount = 2,
+              .file = "ops.cc",
+              .line = 19};
+    }
+  };
+  return stub::script<descriptor, stub::Key<clip_tag>>(
+      [&](TensorOf<Real> x, std::optional<TensorOf<Real>>) -> TensorOf<Real> { return x; }, x, low);
 }
-template <class T> Tensor scale(Tensor x, T factor = 2, std::vector<int64_t> axes = {0, 1}) { TRACED_AS(scale, (stub::Key<scale_tag, T>), stub::captures(), {.name = "x"}, {.name = "factor", .defaultValue = "2"}, {.name = "axes", .defaultValue = "[0, 1]"}) [&](Tensor x, T factor, std::vector<int64_t> axes) -> Tensor {
-  return x * factor * static_cast<int64_t>(axes.size());
-}, x, factor, axes); }
+template <class T> Tensor scale(Tensor x, T factor = 2, std::vector<int64_t> axes = {0, 1}) {
+  TRACED_AS(scale, (stub::Key<scale_tag, T>), stub::captures(), {.name = "x"}, {.name = "factor", .defaultValue = "2"},
+            {.name = "axes", .defaultValue = "[0, 1]"})
+  [&](Tensor x, T factor, std::vector<int64_t> axes)
+      ->Tensor {
+    return x * factor * static_cast<int64_t>(axes.size());
+  }, x, factor, axes);
+}
 struct Gain {
   Tensor weight;
-  Tensor apply(Tensor x) const { TRACED_AS(Gain.apply, stub::Key<Gain_tag>, stub::captures(stub::capture("this.weight", this->weight)), {.name = "x"}) [&](Tensor x) -> Tensor {
-    return x * weight;
-  }, x); }
+  Tensor apply(Tensor x) const {
+    TRACED_AS(Gain.apply, stub::Key<Gain_tag>, stub::captures(stub::capture("this.weight", this->weight)),
+              {.name = "x"})
+    [&](Tensor x)
+        ->Tensor {
+      return x * weight;
+    }, x);
+  }
 };
 } // namespace acme
 
@@ -62,14 +95,16 @@ template <> const stub::Embedded &stub::Compiled<stub::Key<acme::leaky_tag>>::em
 template <> const stub::Embedded &stub::Compiled<stub::Key<acme::clip_tag>>::embedded() {
   static const std::string with = parsed(R"(<opset_import: ["" : 20, "acme" : 1], domain: "acme", overload: "low">
     clip (x, low) => (y) { r = acme.leaky <alpha: float = 0.5> (x) y = Max (r, low) })");
-  static const std::string without = parsed(R"(<opset_import: ["" : 20], domain: "acme", overload: "none"> clip (x) => (y) { y = Identity (x) })");
+  static const std::string without =
+      parsed(R"(<opset_import: ["" : 20], domain: "acme", overload: "none"> clip (x) => (y) { y = Identity (x) })");
   static const Proto protos[] = {{"1", with.data(), with.size()}, {"0", without.data(), without.size()}};
   static const Embedded result = {protos, 2};
   return result;
 }
 template struct stub::Address<struct unit, stub::Key<acme::leaky_tag>, &acme::leaky>;
 template struct stub::Address<struct unit, stub::Key<acme::clip_tag>, &acme::clip>;
-template struct stub::Address<struct unit, stub::Key<acme::scale_tag, float>, static_cast<Tensor (*)(Tensor, float, std::vector<int64_t>)>(&acme::scale<float>)>;
+template struct stub::Address<struct unit, stub::Key<acme::scale_tag, float>,
+                              static_cast<Tensor (*)(Tensor, float, std::vector<int64_t>)>(&acme::scale<float>)>;
 template struct stub::Address<struct unit, stub::Key<acme::Gain_tag>, &acme::Gain::apply>;
 
 namespace {
@@ -226,7 +261,9 @@ TEST(Describe, FunctionsListsAllThatAreLinkedIn) {
     EXPECT_NE(std::find(names.begin(), names.end(), name), names.end()) << name;
 }
 
-template <OpLike F> std::string nameOf(const F &function) { return describe(function).domain + "." + describe(function).name; }
+template <OpLike F> std::string nameOf(const F &function) {
+  return describe(function).domain + "." + describe(function).name;
+}
 static_assert(OpLike<decltype(acme::leaky)>);
 static_assert(OpLike<decltype(&acme::Gain::apply)>);
 static_assert(OpLike<decltype(op::Relu)>);

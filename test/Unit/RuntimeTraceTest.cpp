@@ -8,25 +8,34 @@ namespace op = onnxc::opset20;
 
 namespace {
 
-Tensor square(Tensor x) { TRACED(square, {.name = "x"}) [&](Tensor x) -> Tensor {
-  Tensor result = stub::at(10).typed<Tensor>("result", x * x);
-  return result;
-}, x); }
-Tensor sumOfSquares(Tensor x, Tensor y) { TRACED(sumOfSquares, {.name = "x"}, {.name = "y"}) [&](Tensor x, Tensor y) -> Tensor {
-  Tensor a = stub::at(20).typed<Tensor>("a", square(x));
-  Tensor b = stub::at(21).typed<Tensor>("b", square(y));
-  return a + b;
-}, x, y); }
-Tensor fails(Tensor x) { TRACED(fails, {.name = "x"}) [&](Tensor x) -> Tensor {
-  stub::at(30);
-  return x * x.dim(0);
-}, x); }
-Tensor callsFails(Tensor x) { TRACED(callsFails, {.name = "x"}) [&](Tensor x) -> Tensor {
-  Tensor y = stub::at(40).typed<Tensor>("y", op::Relu(x));
-  return stub::at(41).named("z", fails(y));
-}, x); }
+Tensor square(Tensor x) {
+  TRACED(square, {.name = "x"})[&](Tensor x)->Tensor {
+    Tensor result = stub::at(10).typed<Tensor>("result", x * x);
+    return result;
+  }, x);
+}
+Tensor sumOfSquares(Tensor x, Tensor y) {
+  TRACED(sumOfSquares, {.name = "x"}, {.name = "y"})[&](Tensor x, Tensor y)->Tensor {
+    Tensor a = stub::at(20).typed<Tensor>("a", square(x));
+    Tensor b = stub::at(21).typed<Tensor>("b", square(y));
+    return a + b;
+  }, x, y);
+}
+Tensor fails(Tensor x) {
+  TRACED(fails, {.name = "x"})[&](Tensor x)->Tensor {
+    stub::at(30);
+    return x * x.dim(0);
+  }, x);
+}
+Tensor callsFails(Tensor x) {
+  TRACED(callsFails, {.name = "x"})[&](Tensor x)->Tensor {
+    Tensor y = stub::at(40).typed<Tensor>("y", op::Relu(x));
+    return stub::at(41).named("z", fails(y));
+  }, x);
+}
 
-const onnx::NodeProto *findNode(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, const std::string &op) {
+const onnx::NodeProto *findNode(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
+                                const std::string &op) {
   for (const onnx::NodeProto &node : nodes)
     if (node.op_type() == op)
       return &node;
@@ -66,7 +75,9 @@ TEST_F(Trace, ErrorsHaveTheStackOfTracedFunctions) {
     EXPECT_EQ(error.stack()[1].function, "acme.callsFails");
     EXPECT_EQ(error.stack()[1].line, 41u);
     EXPECT_EQ(error.stack()[1].file, "test.cc");
-    EXPECT_NE(std::string(error.what()).find("dimension 0 of 'x' is not known while tracing: as a tensor it is x.shape()[0]"), std::string::npos)
+    EXPECT_NE(
+        std::string(error.what()).find("dimension 0 of 'x' is not known while tracing: as a tensor it is x.shape()[0]"),
+        std::string::npos)
         << error.what();
   }
   b.output("y", square(x)); // the builder is usable
@@ -86,7 +97,8 @@ TEST_F(Trace, ScopesAreInMetadata) {
   EXPECT_EQ(metadata(*findNode(model.graph().node(), "Relu"), "onnxc.scope"), "encoder/layer0");
   EXPECT_EQ(metadata(*findNode(model.graph().node(), "square"), "onnxc.scope"), "encoder/layer0");
   EXPECT_EQ(metadata(*findNode(model.graph().node(), "Abs"), "onnxc.scope"), "");
-  EXPECT_EQ(metadata(model.functions(0).node(0), "onnxc.scope"), "acme.square"); // where it was called first has no part in it
+  EXPECT_EQ(metadata(model.functions(0).node(0), "onnxc.scope"),
+            "acme.square"); // where it was called first has no part in it
 }
 
 TEST_F(Trace, InlinedCallsAreFlattened) {
@@ -116,13 +128,17 @@ TEST_F(Trace, CondIsAnIf) {
 }
 
 TEST_F(Trace, CondBranchesMustAgree) {
-  EXPECT_THROW(cond(op::ReduceSum(x, {}, {.keepdims = 0}) > 0, [&] { return std::tuple(x, x); }, [&] { return std::tuple(x); }), TraceError);
+  EXPECT_THROW(
+      cond(
+          op::ReduceSum(x, {}, {.keepdims = 0}) > 0, [&] { return std::tuple(x, x); }, [&] { return std::tuple(x); }),
+      TraceError);
   b.output("y", cond(op::ReduceSum(x, {}, {.keepdims = 0}) > 0, [&] { return x; }, [&] { return cast<int64_t>(x); }));
   EXPECT_THROW(b.build(), TraceError);
 }
 
 TEST_F(Trace, WhileLoopAndForLoopAreLoops) {
-  auto [i, sum] = while_loop([&](Tensor i, Tensor) { return i < 5; }, [&](Tensor i, Tensor sum) { return std::tuple(i + 1, sum + x); }, 0, x);
+  auto [i, sum] = while_loop([&](Tensor i, Tensor) { return i < 5; },
+                             [&](Tensor i, Tensor sum) { return std::tuple(i + 1, sum + x); }, 0, x);
   Tensor power = for_loop(3, [&](Tensor k, Tensor acc) { return acc * x + k; }, 1.f);
   b.output("i", i);
   b.output("sum", sum);
@@ -142,25 +158,36 @@ TEST_F(Trace, LoopStatesThatAreNumbersTakeTheTypeTheyMeet) {
 }
 
 TEST_F(Trace, SubgraphOperatorsInTracedFunctions) {
-  auto function = [](Tensor x, int64_t n) { TRACED(subgraphs, {.name = "x"}, {.name = "n"}) [&](Tensor x, int64_t n) -> Tensor {
-    Tensor y = op::If(op::ReduceMax(x, {}, {.keepdims = 0}) > 0, [&] { return x * 2; }, [&] { return x; });
-    auto [total, parts] = op::Loop<1, 1>(n, {}, {y}, [&](Tensor i, Tensor, Tensor state) {
-      Tensor next = state + x * op::CastLike(i, x);
-      return std::tuple(Tensor(true), next, next);
-    });
-    auto [last, scanned] = op::Scan<1, 1>({op::ReduceSum(x, {0}, {.keepdims = 0})}, {x}, [&](Tensor state, Tensor row) { return std::tuple(state + row, state * row); },
-                                          {});
-    return total + last + op::ReduceSum(parts, {0}, {.keepdims = 0}) + scanned;
-  }, x, n); };
+  auto function = [](Tensor x, int64_t n) {
+    TRACED(subgraphs, {.name = "x"}, {.name = "n"})[&](Tensor x, int64_t n)->Tensor {
+      Tensor y = op::If(op::ReduceMax(x, {}, {.keepdims = 0}) > 0, [&] { return x * 2; }, [&] { return x; });
+      auto [total, parts] = op::Loop<1, 1>(n, {}, {y}, [&](Tensor i, Tensor, Tensor state) {
+        Tensor next = state + x * op::CastLike(i, x);
+        return std::tuple(Tensor(true), next, next);
+      });
+      auto [last, scanned] =
+          op::Scan<1, 1>({op::ReduceSum(x, {0}, {.keepdims = 0})}, {x},
+                         [&](Tensor state, Tensor row) { return std::tuple(state + row, state * row); }, {});
+      return total + last + op::ReduceSum(parts, {0}, {.keepdims = 0}) + scanned;
+    }, x, n);
+  };
   b.output("y", function(x, 2));
   b.output("z", function(b.input<float>("w", {4, 3}), 2));
   EXPECT_EQ(countFunctions(b.build(), "subgraphs"), 1);
 }
 
 TEST_F(Trace, AskingInsideANestedGraph) {
-  auto function = [](Tensor x) { TRACED(asking, {.name = "x"}) [&](Tensor x) -> Tensor {
-    return op::If(op::ReduceMax(x, {}, {.keepdims = 0}) > 0, [&] { Tensor y = op::Transpose(x); return y.rank() == 2 ? y * 2 : y; }, [&] { return x; });
-  }, x); };
+  auto function = [](Tensor x) {
+    TRACED(asking, {.name = "x"})[&](Tensor x)->Tensor {
+      return op::If(
+          op::ReduceMax(x, {}, {.keepdims = 0}) > 0,
+          [&] {
+            Tensor y = op::Transpose(x);
+            return y.rank() == 2 ? y * 2 : y;
+          },
+          [&] { return x; });
+    }, x);
+  };
   b.output("y", function(x));
   b.output("z", function(b.input<float>("w", {"M", "K"})));
   EXPECT_EQ(countFunctions(b.build(), "asking"), 1);
