@@ -6,6 +6,7 @@
 #include "Registry.h"
 #include "Session.h"
 #include "Text.h"
+#include "onnxc-config.h"
 #include "onnxc/model.h"
 #include <fcntl.h>
 #include <filesystem>
@@ -136,6 +137,7 @@ onnx::ModelProto ModelBuilder::build() {
   graph::ModelOptions options;
   options.opset = impl->options.opset;
   options.irVersion = impl->options.ir_version;
+  options.producerVersion = ONNXC_VERSION_STRING;
   options.finish.sourceOf = [this](graph::Location location) {
     return location ? impl->sourceOf(location) : std::string();
   };
