@@ -82,9 +82,9 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const CompileJob &job
 std::string driverPath(StringRef resources) {
   if (resources.empty())
     return "clang++";
-  llvm::SmallString<256> path(resources); // PREFIX/lib/clang/19
-  for (int i = 0; i < 3; ++i)
-    path = llvm::sys::path::parent_path(path);
+  for (int i = 0; i < 3; ++i) // PREFIX/lib/clang/19
+    resources = llvm::sys::path::parent_path(resources);
+  llvm::SmallString<256> path(resources);
   llvm::sys::path::append(path, "bin", "clang++");
   return std::string(path);
 }

@@ -126,7 +126,7 @@ Value FunctionLowering::read(Value value, const std::string &name, Location loca
     return value;
   bool onSomePath = value.maybeUnset;
   Diag &diag = report(location, DiagId::UnsetVariable);
-  diag << (name.empty() ? "this value" : "'" + name + "'") << (onSomePath ? "1" : "0");
+  diag << (name.empty() ? "this value" : "'" + name + "'") << (onSomePath ? "not set on every path" : "not set");
   if (value.where.isValid() && value.where != location)
     diag.note(value.where, DiagId::NoteUnsetHere);
   return Value::poison();
@@ -143,7 +143,7 @@ Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
     bool some = value.maybeUnset;
     std::string name = object->name.empty() ? "this value" : "'" + object->name + "'";
     diag = &report(expr->getBeginLoc(), DiagId::UnsetVariable);
-    *diag << name << (some ? "1" : "0") << expr->getSourceRange();
+    *diag << name << (some ? "not set on every path" : "not set") << expr->getSourceRange();
     if (object->declared.isValid())
       diag->note(object->declared, DiagId::NoteDeclaredThere) << name;
     store.assign(object, Value::poison());

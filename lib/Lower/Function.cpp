@@ -2,6 +2,7 @@
 #include "FunctionLowering.h"
 #include "Module.h"
 #include "clang/AST/Comment.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace onnxc::lower {
@@ -221,6 +222,14 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
     else
       report(location, DiagId::UnsetResult) << signature.function;
   }
+}
+
+Diag &FunctionLowering::report(Location location, DiagId id) {
+  const clang::SourceManager &sources = ctx.getSourceManager();
+  for (const Frame *inner = frame; inner && location.isValid() && sources.isInSystemHeader(location) && inner->callSite.isValid();
+       inner = inner->caller)
+    location = inner->callSite;
+  return diags.report(location, id);
 }
 
 } // namespace onnxc::lower

@@ -278,7 +278,8 @@ private:
   Value compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location);
 
   // Errors
-  Diag &report(Location location, DiagId id) { return diags.report(location, id); }
+  /// At the user's own call where `location` is inside a library function that is being inlined.
+  Diag &report(Location location, DiagId id);
   Value fail(Location location, DiagId id) {
     report(location, id);
     return Value::poison();
