@@ -93,8 +93,8 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   auto merge = [&](Object *object) {
     if (object->birth >= store.now())
       return;
-    plan.thenDead = !object->outlivesJumps && object->birth >= a.deadFrom;
-    plan.elseDead = !object->outlivesJumps && object->birth >= b.deadFrom;
+    plan.thenDead = !object->outlivesJumps && object->lifetime >= a.deadFrom;
+    plan.elseDead = !object->outlivesJumps && object->lifetime >= b.deadFrom;
     plan.isResult = object->isResult;
     if (plan.thenDead && plan.elseDead)
       return;

@@ -311,7 +311,7 @@ void FunctionLowering::recordUnset(llvm::DenseSet<Object *> &unset, uint64_t old
     llvm::SmallVector<Object *, 8> work{object};
     while (!work.empty()) {
       Object *current = work.pop_back_val();
-      if (current->birth >= olderThan)
+      if (current->lifetime >= olderThan)
         continue;
       if (!current->aggregate && (current->leaf.is(Value::Kind::Unset) || current->leaf.maybeUnset))
         unset.insert(current);

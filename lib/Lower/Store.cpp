@@ -1,4 +1,5 @@
 #include "Store.h"
+#include <functional>
 
 namespace onnxc::lower {
 
@@ -7,7 +8,7 @@ Object *Store::create(clang::QualType type, std::string name, Value value, clang
   Object *object = &objects.back();
   object->type = type;
   object->name = std::move(name);
-  object->birth = clock++;
+  object->birth = object->lifetime = clock++;
   object->declared = declared;
   if (value.kind != Value::Kind::Aggregate) {
     object->leaf = std::move(value);
@@ -15,9 +16,22 @@ Object *Store::create(clang::QualType type, std::string name, Value value, clang
   }
   object->aggregate = true;
   object->leaf.result = value.result;
-  for (size_t i = 0; i != value.elements.size(); ++i)
-    object->children.push_back(create({}, object->name, std::move(value.elements[i]), declared));
+  for (Value &element : value.elements)
+    object->children.push_back(createPart(object, std::move(element)));
   return object;
+}
+
+Object *Store::createPart(Object *whole, Value value) {
+  Object *part = create({}, whole->name, std::move(value), whole->declared);
+  std::function<void(Object *)> share = [&](Object *object) {
+    object->lifetime = whole->lifetime;
+    object->isResult = whole->isResult;
+    object->outlivesJumps = whole->outlivesJumps;
+    for (Object *child : object->children)
+      share(child);
+  };
+  share(part);
+  return part;
 }
 
 Value Store::load(Object *object) {
@@ -59,7 +73,7 @@ void Store::assign(Object *object, Value value) {
   Contents contents{true, Value(), {}};
   contents.leaf.result = value.result;
   for (Value &element : value.elements)
-    contents.children.push_back(create({}, object->name, std::move(element), object->declared));
+    contents.children.push_back(createPart(object, std::move(element)));
   write(object, std::move(contents));
 }
 

@@ -51,6 +51,7 @@ private:
     uint64_t start;
     Writes old;
   };
+  Object *createPart(Object *whole, Value value);
   void remember(Object *object);
   void write(Object *object, Contents contents);
 

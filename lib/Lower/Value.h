@@ -112,6 +112,7 @@ struct Object {
   clang::QualType type;
   std::string name;            ///< of the variable ("acc.sum" for members), for names and messages
   uint64_t birth = 0;          ///< order of creation
+  uint64_t lifetime = 0;       ///< birth of the whole of which this is a part: parts may be made later, and die with it
   bool isResult = false;       ///< a function's result: set on the paths that return
   bool outlivesJumps = false;  ///< read behind a jump although the code there does not name it
   bool declaredDouble = false;
