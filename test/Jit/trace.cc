@@ -1,12 +1,12 @@
 // RUN: %onnxc trace %s acme::flatten_to '--input=x=float[N,3,4]' --attr rank=2 -o - --emit=text | FileCheck %s --check-prefix=FLATTEN
-// FLATTEN: flatten_to (float[N,3,4] x) =>
+// FLATTEN: main_graph (float[N,3,4] x) =>
 // FLATTEN: acme.flatten_to
 // FLATTEN: domain: "acme"
 // FLATTEN: Flatten <axis: int = 1> (x)
 // RUN: %onnxc trace %s flatten_to '--input=x=float[N,3]' --attr rank=2 -o - --emit=text | FileCheck %s --check-prefix=SAME
 // SAME-NOT: Flatten <
 // RUN: %onnxc trace %s everything --input x=float[2] --input 'xs=float[2]' --input 'xs=float[2]' --attr name=up --attr axes=0,1 --attr act=Act::relu --attr k=3 -o - --emit=text | FileCheck %s --check-prefix=ALL
-// ALL: {{\(}}float[2] x, float[2] xs_0, float[2] xs_1)
+// ALL: main_graph (float[2] x, float[2] xs_0, float[2] xs_1)
 // ALL: Relu
 // RUN: %onnxc trace %s 'power<3>' --input 'x=double[]' -o %t.onnx
 // RUN: %python -c "import onnxruntime as o, numpy as n; print(o.InferenceSession('%t.onnx').run(None, {'x': n.array(2.0)})[0].item())" | FileCheck %s --check-prefix=POWER
@@ -21,7 +21,7 @@
 // RUN: not %onnxc trace %s hangs --input 'x=float[N]' --timeout 20 -o %t.none 2>&1 | FileCheck %s --check-prefix=HANGS
 // HANGS: onnxc: error: 'hangs' cannot be traced: the traced code did not end within 20 seconds
 // RUN: %onnxc trace %s talks --input 'x=float[N]' -o - --emit=text 2>/dev/null | FileCheck %s --check-prefix=TALKS --implicit-check-not=hello
-// TALKS: talks (
+// TALKS: main_graph (
 // RUN: not %onnxc trace %s flaten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR: no traced function 'flaten_to' in {{.*}}; did you mean 'flatten_to'?
 // RUN: not %onnxc trace %s flatten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEEDS
