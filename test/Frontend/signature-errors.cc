@@ -17,3 +17,7 @@ struct Opaque {};
 [[onnx::script]] Tensor i(TensorOf<Opaque> x) { return x; } // expected-error {{'Opaque' is no element type of ONNX tensors [onnxc-tensor-element-type]}}
 [[onnx::script]] Tensor j(Tensor x, double k = 0.1) { return x * k; } // expected-warning {{ONNX attributes are 32-bit floats: the default of 'k' becomes 0.1000000}}
 [[onnx::script]] Tensor k(Tensor x, uint64_t n = 1ull << 63) { return x; } // expected-error {{the default of attribute parameter 'n' does not fit a 64-bit integer [onnxc-attribute-default-range]}}
+struct Two {
+  Tensor first, second;
+};
+[[onnx::script]] Tensor l(Two, Two) { return 0.0f; } // expected-error {{two inputs or attributes of 'l' are both named 'first' [onnxc-parameter-name-twice]}}
