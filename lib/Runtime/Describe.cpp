@@ -4,6 +4,7 @@
 #include "Registry.h"
 #include "Schema/Schema.h"
 #include "Text.h"
+#include "onnxc/trace.h"
 #include <algorithm>
 #include <map>
 #include <stdexcept>
@@ -35,6 +36,18 @@ const char *kindName(AttributeKind kind) {
     return "strings";
   default:
     return "";
+  }
+}
+
+/// A default in the form that all have; as it is where it is no constant.
+std::string canonicalDefault(const std::string &name, const std::string &text, AttributeKind kind) {
+  if (text.starts_with("=") || kind == AttributeKind() || kind == AttributeKind::Tensor)
+    return text;
+  try {
+    std::optional<onnx::AttributeProto> value = runtime::parseAttribute(name, text, kind);
+    return value ? runtime::attributeText(*value) : text;
+  } catch (const TraceError &) {
+    return text;
   }
 }
 
@@ -90,7 +103,8 @@ FunctionInfo runtime::infoOf(const FunctionRecord &record) {
       parameter.is_attribute = true;
       parameter.type = kindName(shape.kind);
       parameter.optional = shape.optional || given;
-      parameter.default_value = std::move(defaultValue);
+      if (defaultValue)
+        parameter.default_value = canonicalDefault(parameter.name, *defaultValue, shape.kind);
       info.parameters.push_back(std::move(parameter));
       continue;
     }
@@ -177,7 +191,7 @@ FunctionInfo infoOf(const stub::OperatorDescriptor &declared) {
     parameter.optional = from.optional;
     parameter.variadic = from.variadic;
     if (from.defaultValue)
-      parameter.default_value = from.defaultValue;
+      parameter.default_value = canonicalDefault(parameter.name, from.defaultValue, from.attribute);
     info.parameters.push_back(std::move(parameter));
   }
   return info;

@@ -117,13 +117,29 @@ private:
 
   void note(const Path &path) {
     if (!path.empty()) {
-      if (noted.insert(path).second)
-        paths.push_back(path);
+      Path known = upToMemberList(path);
+      if (noted.insert(known).second)
+        paths.push_back(known);
       return;
     }
     if (const CXXRecordDecl *record = ownRecord())
       for (const FieldDecl *field : record->fields())
         note({field});
+  }
+
+  /// A field that can't be named here is part of an object that says itself what it holds (onnxc_members), if it does.
+  Path upToMemberList(Path path) {
+    for (size_t i = 1; i < path.size(); ++i) {
+      const auto *record = cast<CXXRecordDecl>(path[i]->getParent());
+      bool listsMembers = llvm::any_of(record->methods(), [](const CXXMethodDecl *method) {
+        return method->getDeclName().isIdentifier() && method->getName() == "onnxc_members";
+      });
+      if (listsMembers && !isAccessible(path[i])) {
+        path.resize(i);
+        break;
+      }
+    }
+    return path;
   }
 
   /// The class of `*this`; that of the enclosing method for a lambda. Null where there is none.

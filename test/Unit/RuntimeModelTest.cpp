@@ -222,7 +222,7 @@ TEST(Describe, TracedFunctions) {
   EXPECT_EQ(info.parameters[0].type, "");
   EXPECT_TRUE(info.parameters[1].is_attribute);
   EXPECT_EQ(info.parameters[1].type, "float");
-  EXPECT_EQ(info.parameters[1].default_value, "2");
+  EXPECT_EQ(info.parameters[1].default_value, "2.0");
   EXPECT_EQ(info.parameters[2].type, "ints");
   onnx::OpSchema schema = to_op_schema(info);
   EXPECT_EQ(schema.inputs().size(), 1u);
