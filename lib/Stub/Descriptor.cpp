@@ -5,8 +5,10 @@
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/RawCommentList.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+
+#include <charconv>
+#include <iterator>
 
 using namespace clang;
 using onnxc::frontend::Annotation;
@@ -16,16 +18,26 @@ namespace onnxc::stub {
 
 namespace {
 
+double doubleOf(llvm::APFloat number) {
+  bool isInexact = false;
+  number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &isInexact);
+  return number.convertToDouble();
+}
+
 std::optional<std::string> constantText(const APValue &value, QualType type) {
   if (value.isInt())
     return type->isBooleanType() ? (value.getInt().getBoolValue() ? "true" : "false") : llvm::toString(value.getInt(), 10);
   if (!value.isFloat())
     return std::nullopt;
-  llvm::SmallString<32> digits;
-  value.getFloat().toString(digits, 0, 0);
-  if (digits.str().find_first_of(".eEnN") == StringRef::npos)
+  // The shortest text that gives the value back, in the type that it has.
+  char buffer[64];
+  const llvm::APFloat &number = value.getFloat();
+  std::to_chars_result end = &number.getSemantics() == &llvm::APFloat::IEEEsingle() ? std::to_chars(buffer, std::end(buffer), number.convertToFloat())
+                                                                                   : std::to_chars(buffer, std::end(buffer), doubleOf(number));
+  std::string digits(buffer, end.ptr);
+  if (digits.find_first_of(".en") == std::string::npos)
     digits += ".0";
-  return std::string(digits);
+  return digits;
 }
 
 /// The elements of a braced list, however the type of the parameter takes it; null where `expr` is none.

@@ -20,7 +20,7 @@ namespace {
 
 /// Up to how many optional parameters all patterns of presence are embedded.
 constexpr unsigned maxOptionals = 4;
-/// Up to how many tensors a variadic input is embedded where the function depends on their number.
+/// Up to how many tensors, from one on, a variadic input is embedded where the function depends on their number.
 constexpr unsigned maxCount = 8;
 
 /// The text that the runtime compares: a digit for each optional, then ",N" for each variadic parameter.
@@ -158,7 +158,7 @@ private:
     if (asksCount) {
       std::vector<Presence> withCounts;
       for (const Presence &each : result)
-        for (unsigned count = 0; count <= maxCount; ++count) {
+        for (unsigned count = 1; count <= maxCount; ++count) {
           withCounts.push_back(each);
           withCounts.back().counts.assign(all.counts.size(), count);
         }
