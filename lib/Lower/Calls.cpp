@@ -76,6 +76,8 @@ Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
         return Value::poison();
       if (!object->aggregate && object->leaf.is(Value::Kind::Reference))
         object = object->leaf.object;
+      if (!object->aggregate && object->leaf.isPoison())
+        return Value::poison();
       args = args.drop_front();
     }
   }

@@ -85,7 +85,7 @@ Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
   }
   case Stmt::LambdaExprClass: return evalLambda(llvm::cast<clang::LambdaExpr>(expr));
   case Stmt::CXXThisExprClass:
-    if (frame->capturedThis && frame->thisObject) {
+    if (frame->capturedThis && frame->thisObject && frame->thisObject->aggregate) {
       Object *slot = frame->thisObject->children[*fieldIndex(frame->capturedThis)];
       return slot->leaf.is(Value::Kind::Reference) ? slot->leaf : Value::reference(slot);
     }
@@ -160,6 +160,8 @@ Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr
   if (Object *object = frame->locals.lookup(decl))
     return object;
   if (const clang::FieldDecl *field = frame->captures.lookup(decl)) {
+    if (!frame->thisObject || !frame->thisObject->aggregate || *fieldIndex(field) >= frame->thisObject->children.size())
+      return nullptr;  // an error has been reported for the closure
     Object *slot = frame->thisObject->children[*fieldIndex(field)];
     return slot->leaf.is(Value::Kind::Reference) && !slot->aggregate ? slot->leaf.object : slot;
   }
