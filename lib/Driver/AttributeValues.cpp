@@ -81,17 +81,24 @@ std::string nameOf(const ValueType &type) {
     return "one of " + quotedList(names);
   }
   switch (type.kind) {
-  case AttrKind::Float: return "a number";
+  case AttrKind::Float:
+    return "a number";
   case AttrKind::Int:
     if (type.max != std::numeric_limits<int64_t>::max())
       return "an integer from " + std::to_string(type.min) + " to " + std::to_string(type.max);
     return type.isBool ? "true or false" : type.isDType ? "an element type such as FLOAT" : "an integer";
-  case AttrKind::String: return "a string";
-  case AttrKind::Tensor: return "@FILE that holds a TensorProto";
-  case AttrKind::Floats: return "numbers a,b,c";
-  case AttrKind::Ints: return "integers a,b,c";
-  case AttrKind::Strings: return "strings a,b,c";
-  case AttrKind::None: break;
+  case AttrKind::String:
+    return "a string";
+  case AttrKind::Tensor:
+    return "@FILE that holds a TensorProto";
+  case AttrKind::Floats:
+    return "numbers a,b,c";
+  case AttrKind::Ints:
+    return "integers a,b,c";
+  case AttrKind::Strings:
+    return "strings a,b,c";
+  case AttrKind::None:
+    break;
   }
   return "a value";
 }
@@ -129,8 +136,11 @@ bool store(const ValueType &type, const std::string &value, onnx::AttributeProto
     proto.set_i(number.value_or(0));
     return number.has_value();
   }
-  case AttrKind::String: proto.set_s(value); return true;
-  case AttrKind::Tensor: return readTensor(value, *proto.mutable_t());
+  case AttrKind::String:
+    proto.set_s(value);
+    return true;
+  case AttrKind::Tensor:
+    return readTensor(value, *proto.mutable_t());
   case AttrKind::Floats:
     for (llvm::StringRef item : listItems(value)) {
       auto number = readFloat(item);
@@ -151,7 +161,8 @@ bool store(const ValueType &type, const std::string &value, onnx::AttributeProto
     for (llvm::StringRef item : listItems(value))
       proto.add_strings(item.str());
     return true;
-  case AttrKind::None: break;
+  case AttrKind::None:
+    break;
   }
   return false;
 }
@@ -250,7 +261,8 @@ onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std:
   return makeAttribute(valueTypeOf(param), param.name, value);
 }
 
-std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature, const std::vector<std::string> &options) {
+std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
+                                                 const std::vector<std::string> &options) {
   std::vector<onnx::AttributeProto> bound;
   std::vector<NamedValue> values = splitAll(options);
   std::vector<std::string> known;
@@ -264,16 +276,19 @@ std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &sign
   for (const frontend::Param &param : signature.params) {
     if (param.kind != frontend::ParamKind::Attribute)
       continue;
-    auto given = std::find_if(values.begin(), values.end(), [&](const NamedValue &value) { return value.first == param.name; });
+    auto given =
+        std::find_if(values.begin(), values.end(), [&](const NamedValue &value) { return value.first == param.name; });
     if (given != values.end())
       bound.push_back(readAttributeValue(param, given->second));
     else if (!param.optional && !param.defaultValue)
-      throw Failure::usage("attribute '" + param.name + "' of '" + function + "' has no default; give it with '--attr " + param.name + "=VALUE'");
+      throw Failure::usage("attribute '" + param.name + "' of '" + function +
+                           "' has no default; give it with '--attr " + param.name + "=VALUE'");
   }
   return bound;
 }
 
-std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function, const std::vector<std::string> &options) {
+std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function,
+                                                 const std::vector<std::string> &options) {
   std::vector<onnx::AttributeProto> bound;
   std::vector<std::string> known(function.attribute().begin(), function.attribute().end());
   for (const onnx::AttributeProto &attribute : function.attribute_proto())
@@ -291,7 +306,8 @@ std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &func
   }
   for (const std::string &name : function.attribute())
     if (!given.contains(name))
-      throw Failure::usage("attribute '" + name + "' of '" + function.name() + "' has no default; give it with '--attr " + name + "=VALUE'");
+      throw Failure::usage("attribute '" + name + "' of '" + function.name() +
+                           "' has no default; give it with '--attr " + name + "=VALUE'");
   return bound;
 }
 

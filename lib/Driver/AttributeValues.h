@@ -15,16 +15,19 @@ namespace onnxc::driver {
 /// Splits at the first '='. Throws Failure when there is none.
 std::pair<std::string, std::string> splitAttribute(const std::string &option);
 
-/// The value as the parameter's type wants it: numbers, true and false, strings, enumerators (`relu`, `Act::relu`), element types, lists
-/// `a,b,c`, for tensors `@FILE` with a serialised TensorProto. Throws Failure that names the type.
+/// The value as the parameter's type wants it: numbers, true and false, strings, enumerators (`relu`, `Act::relu`),
+/// element types, lists `a,b,c`, for tensors `@FILE` with a serialised TensorProto. Throws Failure that names the type.
 onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std::string &value);
 
-/// All `--attr` of a call of a function. Throws Failure on unknown names (did you mean), names given twice, wrong values, and required
-/// attributes that nobody gave.
-std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature, const std::vector<std::string> &options);
+/// All `--attr` of a call of a function. Throws Failure on unknown names (did you mean), names given twice, wrong
+/// values, and required attributes that nobody gave.
+std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
+                                                 const std::vector<std::string> &options);
 
-/// The same for a function of which only the FunctionProto is known (`onnxc link`): types come from defaults, else from the value's form.
-std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function, const std::vector<std::string> &options);
+/// The same for a function of which only the FunctionProto is known (`onnxc link`): types come from defaults, else from
+/// the value's form.
+std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function,
+                                                 const std::vector<std::string> &options);
 
 } // namespace onnxc::driver
 

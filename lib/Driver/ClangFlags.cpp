@@ -22,16 +22,35 @@ struct Flag {
 
 // Longer spellings come before their prefixes.
 constexpr Flag flags[] = {
-    {"-isystem", Form::Both, true},       {"-isysroot", Form::Both, false}, {"-iquote", Form::Both, false},
-    {"-idirafter", Form::Both, false},    {"-include", Form::Both, false},  {"-imacros", Form::Both, false},
-    {"-iprefix", Form::Both, false},      {"-I", Form::Both, true},         {"-D", Form::Both, true},
-    {"-U", Form::Both, true},             {"-std=", Form::Joined, true},    {"--std=", Form::Joined, false},
-    {"-stdlib=", Form::Joined, false},    {"-Xclang", Form::Separate, false}, {"-target", Form::Separate, false},
-    {"--target=", Form::Joined, false},   {"--sysroot=", Form::Joined, false}, {"--sysroot", Form::Separate, false},
-    {"--gcc-toolchain=", Form::Joined, false}, {"--gcc-install-dir=", Form::Joined, false},
-    {"-W", Form::Joined, true},           {"-w", Form::Alone, false},       {"-f", Form::Joined, true},
-    {"-m", Form::Joined, false},          {"-nostdinc++", Form::Alone, false}, {"-nostdinc", Form::Alone, false},
-    {"-pedantic-errors", Form::Alone, false}, {"-pedantic", Form::Alone, false}, {"-pthread", Form::Alone, false},
+    {"-isystem", Form::Both, true},
+    {"-isysroot", Form::Both, false},
+    {"-iquote", Form::Both, false},
+    {"-idirafter", Form::Both, false},
+    {"-include", Form::Both, false},
+    {"-imacros", Form::Both, false},
+    {"-iprefix", Form::Both, false},
+    {"-I", Form::Both, true},
+    {"-D", Form::Both, true},
+    {"-U", Form::Both, true},
+    {"-std=", Form::Joined, true},
+    {"--std=", Form::Joined, false},
+    {"-stdlib=", Form::Joined, false},
+    {"-Xclang", Form::Separate, false},
+    {"-target", Form::Separate, false},
+    {"--target=", Form::Joined, false},
+    {"--sysroot=", Form::Joined, false},
+    {"--sysroot", Form::Separate, false},
+    {"--gcc-toolchain=", Form::Joined, false},
+    {"--gcc-install-dir=", Form::Joined, false},
+    {"-W", Form::Joined, true},
+    {"-w", Form::Alone, false},
+    {"-f", Form::Joined, true},
+    {"-m", Form::Joined, false},
+    {"-nostdinc++", Form::Alone, false},
+    {"-nostdinc", Form::Alone, false},
+    {"-pedantic-errors", Form::Alone, false},
+    {"-pedantic", Form::Alone, false},
+    {"-pthread", Form::Alone, false},
     {"-ferror-limit=", Form::Joined, false},
 };
 
@@ -59,7 +78,9 @@ unsigned readDepfileFlag(const std::vector<std::string> &arguments, std::size_t 
     depfile.write = true;
     return 1;
   }
-  std::string *value = argument.starts_with("-MF") ? &depfile.file : argument.starts_with("-MT") ? &depfile.target : nullptr;
+  std::string *value = argument.starts_with("-MF")   ? &depfile.file
+                       : argument.starts_with("-MT") ? &depfile.target
+                                                     : nullptr;
   if (!value)
     return 0;
   if (argument.size() > 3) {
@@ -99,7 +120,8 @@ SplitArguments splitArguments(const std::vector<std::string> &arguments) {
 std::string clangFlagsHelp() {
   return "Clang's flags:\n"
          "  -I DIR, -isystem DIR, -D NAME[=VALUE], -U NAME, -std=STANDARD, -f..., -W...\n"
-         "                              as for clang++; -Werror makes all warnings errors, -Wno-onnxc-NAME hides one of onnxc's own\n"
+         "                              as for clang++; -Werror makes all warnings errors, -Wno-onnxc-NAME hides one "
+         "of onnxc's own\n"
          "  -MD, -MF FILE, -MT TARGET   write the headers that were read as a rule for make or ninja\n"
          "  -- FLAGS...                 all that follows goes to Clang\n"
          "  @FILE                       more arguments, read from FILE\n";

@@ -17,7 +17,7 @@ struct DepfileOptions {
 /// The arguments, sorted. CLI11 reads `own` only: `-MD` would be `-M -D` for it, `-std=c++20` six options.
 struct SplitArguments {
   std::vector<std::string> own;
-  std::vector<std::string> clang;  ///< flags named in clangFlagsHelp() and all after `--`
+  std::vector<std::string> clang; ///< flags named in clangFlagsHelp() and all after `--`
   DepfileOptions depfile;
 };
 

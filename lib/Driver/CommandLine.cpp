@@ -17,8 +17,9 @@ namespace onnxc::driver {
 namespace {
 
 constexpr std::pair<const char *, EmitKind> emitNames[] = {
-    {"model", EmitKind::Model}, {"text", EmitKind::Text}, {"json", EmitKind::Json},    {"functions", EmitKind::Functions},
-    {"dot", EmitKind::Dot},     {"cpp", EmitKind::Cpp},   {"schema", EmitKind::Schema}};
+    {"model", EmitKind::Model},         {"text", EmitKind::Text}, {"json", EmitKind::Json},
+    {"functions", EmitKind::Functions}, {"dot", EmitKind::Dot},   {"cpp", EmitKind::Cpp},
+    {"schema", EmitKind::Schema}};
 
 constexpr std::pair<const char *, Color> colorNames[] = {
     {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
@@ -33,7 +34,8 @@ const std::vector<Subcommand> &allSubcommands() {
       {"list", "Prints the annotated functions of C++ sources with their signatures"},
       {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
       {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
-      {"import", "Writes C++ declarations for the functions of a model, so that scripts can call them (onnxc --link=MODEL)"}};
+      {"import",
+       "Writes C++ declarations for the functions of a model, so that scripts can call them (onnxc --link=MODEL)"}};
   return subcommands;
 }
 
@@ -72,17 +74,20 @@ struct Reader {
 
   void addSource(SourceOptions &source) {
     app.add_option("FILE", source.files, "C++ sources; - is standard input")->type_name("");
-    app.add_option("-p", source.buildFolder, "Take Clang's flags from compile_commands.json in this folder or above")->type_name("FOLDER");
+    app.add_option("-p", source.buildFolder, "Take Clang's flags from compile_commands.json in this folder or above")
+        ->type_name("FOLDER");
     app.add_option("--color", color, "Colours in messages: auto (on terminals, unless NO_COLOR is set), always, never")
         ->type_name("WHEN");
     app.footer(clangFlagsHelp());
   }
 
   void addMain(MainOptions &main) {
-    app.add_option("--main", main.function, "Write a runnable model whose graph calls this function (name or ns::name)")->type_name("NAME");
+    app.add_option("--main", main.function, "Write a runnable model whose graph calls this function (name or ns::name)")
+        ->type_name("NAME");
     addRepeated("--attr", main.attributes, "Bind an attribute parameter of the main function", "NAME=VALUE");
     addRepeated("--input", main.inputs,
-                "Type an input of the main function ('x=float[N,3]', 'x=float' for any rank, 's=seq(float)'), or just give an optional one",
+                "Type an input of the main function ('x=float[N,3]', 'x=float' for any rank, 's=seq(float)'), or just "
+                "give an optional one",
                 "NAME[=TYPE]");
   }
 
@@ -125,7 +130,8 @@ struct Reader {
     for (const std::string &extra : app.remaining())
       if (extra.starts_with("-"))
         return Failure::usage("unknown option '" + extra + "'" + didYouMean(extra.substr(0, extra.find('=')), names));
-    return Failure::usage("unexpected argument '" + (app.remaining().empty() ? std::string() : app.remaining().front()) + "'");
+    return Failure::usage("unexpected argument '" +
+                          (app.remaining().empty() ? std::string() : app.remaining().front()) + "'");
   }
 
   void finish(OutputOptions &output, DepfileOptions depfile) {
@@ -134,16 +140,21 @@ struct Reader {
     if (externalDataOption->count() > 0)
       output.externalData = externalData == "true" ? std::string() : externalData;
     if (output.irVersion < minIrVersion || output.irVersion > maxIrVersion())
-      throw Failure::usage("'--ir-version' must be from " + std::to_string(minIrVersion) + " to " + std::to_string(maxIrVersion()));
+      throw Failure::usage("'--ir-version' must be from " + std::to_string(minIrVersion) + " to " +
+                           std::to_string(maxIrVersion()));
   }
 
   void finish(SourceOptions &source, std::vector<std::string> clangArgs, const char *command) {
     source.color = choose(colorNames, color, "--color");
     for (std::string &argument : clangArgs) {
       switch (source.warnings.add(argument)) {
-      case frontend::WarningOptions::Result::NotOurs: source.clangArgs.push_back(std::move(argument)); break;
-      case frontend::WarningOptions::Result::Ours: break;
-      case frontend::WarningOptions::Result::Unknown: throw unknownWarning(argument);
+      case frontend::WarningOptions::Result::NotOurs:
+        source.clangArgs.push_back(std::move(argument));
+        break;
+      case frontend::WarningOptions::Result::Ours:
+        break;
+      case frontend::WarningOptions::Result::Unknown:
+        throw unknownWarning(argument);
       }
     }
     if (source.files.empty())
@@ -161,8 +172,9 @@ struct Reader {
 };
 
 std::string versionText() {
-  return "onnxc " ONNXC_VERSION_STRING "\nonnx " ONNXC_ONNX_VERSION_STRING ", IR version " + std::to_string(maxIrVersion()) +
-         ", opset " + std::to_string(maxOpset()) + "\nLLVM " ONNXC_LLVM_VERSION_STRING "\n";
+  return "onnxc " ONNXC_VERSION_STRING "\nonnx " ONNXC_ONNX_VERSION_STRING ", IR version " +
+         std::to_string(maxIrVersion()) + ", opset " + std::to_string(maxOpset()) +
+         "\nLLVM " ONNXC_LLVM_VERSION_STRING "\n";
 }
 
 /// What --print-... asks for.
@@ -177,29 +189,37 @@ void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
   reader.addOutput(options.output);
   reader.app.add_option("--opset", options.opset, "Compile for this opset of ai.onnx")->type_name("N");
   reader.app.add_flag("--check", options.check, "Diagnose only; write nothing");
-  reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model ('onnxc explain' reads them)");
+  reader.app.add_flag("-g", options.debugLines,
+                      "Write source files and lines into the model ('onnxc explain' reads them)");
   reader.app.add_option("-j", options.jobs, "Compile up to N files at once")->type_name("N");
-  reader.addRepeated("--link", options.libraries, "Add the functions of this model that are called ('onnxc import')", "MODEL");
+  reader.addRepeated("--link", options.libraries, "Add the functions of this model that are called ('onnxc import')",
+                     "MODEL");
   reader.app.add_flag("--version", print.version, "Print versions");
-  reader.app.add_flag("--print-include-flags", print.includeFlags, "Print the flags with which a plain compiler finds onnxc's headers");
+  reader.app.add_flag("--print-include-flags", print.includeFlags,
+                      "Print the flags with which a plain compiler finds onnxc's headers");
   reader.app.add_flag("--print-diagnostics", print.diagnostics, "Print the table of diagnostics as Markdown");
   reader.app.add_flag("--print-man-page", print.manPage, "Print the manual page");
-  reader.app.add_option("--print-completion", print.completion, "Print the completion script for a shell: bash, zsh")->type_name("SHELL");
+  reader.app.add_option("--print-completion", print.completion, "Print the completion script for a shell: bash, zsh")
+      ->type_name("SHELL");
   std::string subcommands = "Subcommands (onnxc SUBCOMMAND --help):\n";
   for (const Subcommand &subcommand : allSubcommands())
-    subcommands += "  " + subcommand.name + std::string(28 - subcommand.name.size(), ' ') + subcommand.description + "\n";
-  reader.app.footer(subcommands + "\n" + clangFlagsHelp() + "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
+    subcommands +=
+        "  " + subcommand.name + std::string(28 - subcommand.name.size(), ' ') + subcommand.description + "\n";
+  reader.app.footer(subcommands + "\n" + clangFlagsHelp() +
+                    "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
 }
 
 void configure(Reader &reader, TraceOptions &options) {
   reader.addSource(options.source);
-  reader.app.add_option("--function", options.function, "The traced function (by default the argument after FILE)")->type_name("NAME");
+  reader.app.add_option("--function", options.function, "The traced function (by default the argument after FILE)")
+      ->type_name("NAME");
   reader.addRepeated("--attr", options.call.attributes, "The value of an attribute parameter", "NAME=VALUE");
   reader.addRepeated("--input", options.call.inputs, "The type of an input ('x=float[N,3]')", "NAME=TYPE");
   reader.addOutput(options.output);
   reader.app.add_option("--opset", options.opset, "Trace for this opset of ai.onnx")->type_name("N");
   reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model");
-  reader.app.add_option("--timeout", options.timeout, "Give up after so many seconds (300 by default; 0: never)")->type_name("SECONDS");
+  reader.app.add_option("--timeout", options.timeout, "Give up after so many seconds (300 by default; 0: never)")
+      ->type_name("SECONDS");
 }
 
 void configure(Reader &reader, ListOptions &options) {
@@ -215,7 +235,9 @@ void configure(Reader &reader, LinkOptions &options) {
 
 void configure(Reader &reader, ExplainOptions &options) {
   reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
-  reader.app.add_option("NODE", options.node, "A node's or value's name; without it, an error text is read from standard input")
+  reader.app
+      .add_option("NODE", options.node,
+                  "A node's or value's name; without it, an error text is read from standard input")
       ->type_name("");
 }
 

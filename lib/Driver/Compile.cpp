@@ -26,8 +26,8 @@ using frontend::AnnotatedFunction;
 using frontend::Annotation;
 using frontend::ParsedUnit;
 
-/// A file as seen from the folder of the source, so that it does not matter where onnxc runs and where the project lies; files that are far away
-/// are named by their last component.
+/// A file as seen from the folder of the source, so that it does not matter where onnxc runs and where the project
+/// lies; files that are far away are named by their last component.
 std::string placeName(const std::string &file, const std::string &source) {
   namespace stdfs = std::filesystem;
   std::error_code error;
@@ -100,9 +100,12 @@ graph::MainCall mainCall(const Lowered &lowered, ParsedUnit &unit, const Compile
 /// Whose fault it is that there is no model.
 Failure modelFailure(const graph::Error &error, const std::string &file) {
   switch (error.id) {
-  case graph::ErrorId::Internal: return Failure::internal(error.message);
-  case graph::ErrorId::WrongOpset: return Failure::source(file + ": " + error.message);
-  default: return Failure::usage(error.message);
+  case graph::ErrorId::Internal:
+    return Failure::internal(error.message);
+  case graph::ErrorId::WrongOpset:
+    return Failure::source(file + ": " + error.message);
+  default:
+    return Failure::usage(error.message);
   }
 }
 
@@ -110,7 +113,8 @@ onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const Compi
   graph::ModelOptions settings = modelOptions(options, unit);
   auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
   verifyAll(roots);
-  auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered, unit, options), settings) : graph::libraryModel(roots, settings);
+  auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered, unit, options), settings)
+                                    : graph::libraryModel(roots, settings);
   if (!model)
     throw modelFailure(model.error(), unit.job().file);
   return std::move(*model);
@@ -161,7 +165,8 @@ bool isText(const std::string &file) {
 
 } // namespace
 
-frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
+frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages,
+                             bool color) {
   frontend::CompileJob job;
   job.file = file;
   job.clangArgs = options.clangArgs;
@@ -192,7 +197,8 @@ frontend::CompileJob makeJob(const SourceOptions &options, const std::string &fi
   return job;
 }
 
-std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color) {
+std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std::string &file,
+                                        llvm::raw_ostream &messages, bool color) {
   auto unit = frontend::parse(makeJob(options, file, messages, color));
   if (!unit)
     throw Failure{isText(file) ? WrongUsage : SourceErrors, {}};

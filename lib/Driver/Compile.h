@@ -16,11 +16,12 @@
 namespace onnxc::driver {
 
 /// Reads the file's text; throws Failure (missing, unreadable, a folder). "-" is standard input.
-frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages, bool color);
+frontend::CompileJob makeJob(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages,
+                             bool color);
 
 /// Parses; throws Failure when Clang refused the file or its flags. Errors in the source do not throw.
-std::unique_ptr<frontend::ParsedUnit> parseSource(const SourceOptions &options, const std::string &file, llvm::raw_ostream &messages,
-                                                  bool color);
+std::unique_ptr<frontend::ParsedUnit> parseSource(const SourceOptions &options, const std::string &file,
+                                                  llvm::raw_ostream &messages, bool color);
 
 /// What became of one source file.
 struct Compiled {

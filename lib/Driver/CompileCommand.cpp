@@ -32,7 +32,8 @@ Plan planOutputs(const CompileOptions &options) {
   Plan plan;
   const std::string &path = options.output.path;
   const std::vector<std::string> &files = options.source.files;
-  bool toFolder = !path.empty() && path != "-" && isFolder(path) && (options.output.emit != EmitKind::Functions || files.size() > 1);
+  bool toFolder = !path.empty() && path != "-" && isFolder(path) &&
+                  (options.output.emit != EmitKind::Functions || files.size() > 1);
   plan.merge = files.size() > 1 && !options.check && ((!path.empty() && !toFolder) || !options.main.function.empty());
   if (plan.merge && (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema))
     throw Failure::usage("several files and '--emit=cpp' or 'schema' need '-o FOLDER'");
@@ -53,7 +54,8 @@ void checkOutputs(const Plan &plan, const CompileOptions &options) {
   for (std::size_t i = 0; i < plan.outputs.size(); ++i) {
     auto [place, isNew] = sources.emplace(plan.outputs[i], options.source.files[i]);
     if (!isNew)
-      throw Failure::usage("'" + place->second + "' and '" + options.source.files[i] + "' would both be written to '" + plan.outputs[i] + "'");
+      throw Failure::usage("'" + place->second + "' and '" + options.source.files[i] + "' would both be written to '" +
+                           plan.outputs[i] + "'");
     if (!options.check && options.output.emit != EmitKind::Functions)
       checkWritable(plan.outputs[i]);
   }
@@ -95,7 +97,8 @@ struct Job {
 /// What onnx's checker refuses is a bug of ours, but for its own limits.
 Failure checkFailure(const std::string &message) {
   if (message.find("call chain depth") != std::string::npos)
-    return Failure::source("functions call each other more than 100 deep, which is all that ONNX allows: make some of them plain functions, which are inlined");
+    return Failure::source("functions call each other more than 100 deep, which is all that ONNX allows: make some of "
+                           "them plain functions, which are inlined");
   return Failure::internal(message);
 }
 
@@ -124,12 +127,14 @@ void writeCompiled(const Compiled &compiled, const std::string &output, const Co
   writeDepfile(options.output.depfile, output, compiled.dependencies);
 }
 
-void compileJob(Job &job, const std::string &file, const std::string *output, const CompileOptions &options, bool color) {
+void compileJob(Job &job, const std::string &file, const std::string *output, const CompileOptions &options,
+                bool color) {
   bool buffered = options.source.files.size() > 1;
   llvm::raw_string_ostream buffer(job.messages);
   llvm::raw_ostream &messages = buffered ? static_cast<llvm::raw_ostream &>(buffer) : llvm::errs();
   job.failure = runSafely([&] {
-    job.compiled = compileFile(options, file, {messages, color, /*mustHaveMain=*/output != nullptr, output ? *output : std::string()});
+    job.compiled = compileFile(options, file,
+                               {messages, color, /*mustHaveMain=*/output != nullptr, output ? *output : std::string()});
     if (!output || job.compiled.nothingToWrite)
       return;
     finishProduct(job.compiled, options);

@@ -52,7 +52,8 @@ void printFailure(const Failure &failure, bool color) {
 int run(std::vector<std::string> arguments) {
   int code = InternalError;
   if (auto failure = runSafely([&] {
-        code = std::visit([](const auto &command) { return runCommand(command); }, readCommandLine(std::move(arguments)));
+        code =
+            std::visit([](const auto &command) { return runCommand(command); }, readCommandLine(std::move(arguments)));
       })) {
     printFailure(*failure, useColor(Color::Auto));
     return failure->code;

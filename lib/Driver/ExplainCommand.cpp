@@ -50,7 +50,8 @@ public:
   std::vector<Place> find(const std::string &name) const {
     std::vector<Place> found;
     for (const Place &place : places)
-      if (place.node->name() == name || std::find(place.node->output().begin(), place.node->output().end(), name) != place.node->output().end())
+      if (place.node->name() == name ||
+          std::find(place.node->output().begin(), place.node->output().end(), name) != place.node->output().end())
         found.push_back(place);
     return found;
   }
@@ -68,13 +69,15 @@ public:
   /// The first call of the function, or null.
   const Place *caller(const onnx::FunctionProto &function) const {
     for (const Place &place : places)
-      if (place.node->domain() == function.domain() && place.node->op_type() == function.name() && place.node->overload() == function.overload())
+      if (place.node->domain() == function.domain() && place.node->op_type() == function.name() &&
+          place.node->overload() == function.overload())
         return &place;
     return nullptr;
   }
 
 private:
-  void add(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, const onnx::FunctionProto *function, const std::string &path) {
+  void add(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, const onnx::FunctionProto *function,
+           const std::string &path) {
     for (const onnx::NodeProto &node : nodes) {
       places.push_back({&node, function, path});
       for (const onnx::AttributeProto &attribute : node.attribute()) {
@@ -97,8 +100,9 @@ std::string sourceOf(const onnx::NodeProto &node) {
 
 void print(const Place &place, const Index &index) {
   llvm::raw_ostream &out = llvm::outs();
-  out << sourceOf(*place.node) << ": " << operatorName(*place.node) << " '" << (place.node->name().empty() ? place.node->output(0) : place.node->name())
-      << "' in " << functionName(place) << '\n';
+  out << sourceOf(*place.node) << ": " << operatorName(*place.node) << " '"
+      << (place.node->name().empty() ? place.node->output(0) : place.node->name()) << "' in " << functionName(place)
+      << '\n';
   if (!place.path.empty())
     out << "  inside " << place.path << '\n';
   if (std::string scope = metadata(*place.node, "onnxc.scope"); !scope.empty())
@@ -114,8 +118,8 @@ void print(const Place &place, const Index &index) {
   }
 }
 
-/// The node that an error text of ONNX Runtime is about. Its inliner puts prefixes before names, so the longest name that a word of the text
-/// ends with wins.
+/// The node that an error text of ONNX Runtime is about. Its inliner puts prefixes before names, so the longest name
+/// that a word of the text ends with wins.
 std::string nameInText(llvm::StringRef text, const Index &index) {
   std::string best;
   for (const std::string &name : index.names()) {
@@ -149,7 +153,8 @@ int runExplain(const ExplainOptions &options) {
   }
   std::vector<Place> found = index.find(name);
   if (found.empty())
-    throw Failure::usage("no node or value '" + name + "' in '" + options.model + "'" + didYouMean(name, index.names()));
+    throw Failure::usage("no node or value '" + name + "' in '" + options.model + "'" +
+                         didYouMean(name, index.names()));
   for (const Place &place : found)
     print(place, index);
   return Fine;

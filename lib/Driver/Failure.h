@@ -14,7 +14,8 @@ enum ExitCode : int {
   InternalError = 70, ///< a bug of onnxc
 };
 
-/// Thrown by a stage of the driver and caught once for each file. An empty message: the reason has been printed already.
+/// Thrown by a stage of the driver and caught once for each file. An empty message: the reason has been printed
+/// already.
 struct Failure {
   ExitCode code;
   std::string message;

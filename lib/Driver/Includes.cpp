@@ -42,7 +42,8 @@ std::vector<std::string> headerFolders() {
 }
 
 std::vector<std::string> onnxHeaderFolders() {
-  if (std::string prefix = installPrefix(); !prefix.empty() && llvm::sys::fs::exists(prefix + "/lib/onnxc/onnx/include"))
+  if (std::string prefix = installPrefix();
+      !prefix.empty() && llvm::sys::fs::exists(prefix + "/lib/onnxc/onnx/include"))
     return {prefix + "/lib/onnxc/onnx/include"};
   std::vector<std::string> folders;
   addList(folders, ONNXC_ONNX_INCLUDE_DIR);

@@ -16,8 +16,8 @@ int64_t maxIrVersion();
 constexpr int64_t minOpset = 13;
 int64_t maxOpset();
 
-/// Folders for -I: onnxc's public headers, the generated operator headers. From the build tree when the running program is there, else
-/// from the install prefix, PREFIX/include for PREFIX/bin/onnxc.
+/// Folders for -I: onnxc's public headers, the generated operator headers. From the build tree when the running program
+/// is there, else from the install prefix, PREFIX/include for PREFIX/bin/onnxc.
 std::vector<std::string> headerFolders();
 
 /// onnx's own headers, which <onnxc/model.h> includes.

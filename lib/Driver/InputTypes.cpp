@@ -11,8 +11,8 @@ namespace onnxc::driver {
 namespace {
 
 constexpr std::pair<const char *, const char *> otherNames[] = {
-    {"float32", "float"}, {"float64", "double"}, {"half", "float16"},   {"str", "string"},
-    {"int", "int32"},     {"long", "int64"},     {"uint", "uint32"},    {"boolean", "bool"}};
+    {"float32", "float"}, {"float64", "double"}, {"half", "float16"}, {"str", "string"},
+    {"int", "int32"},     {"long", "int64"},     {"uint", "uint32"},  {"boolean", "bool"}};
 
 std::vector<std::string> elementTypeNames() {
   std::vector<std::string> names;

@@ -17,8 +17,9 @@ struct InputRequest {
   std::optional<graph::Type> type;
 };
 
-/// `float` (any rank), `float[]` (rank 0), `float[N,?,3]` (a symbol, an unknown dimension, a fixed one), `seq(TYPE)`, `optional(TYPE)`.
-/// Element types as ONNX spells them, or as numpy does (`float32`). Throws Failure, which quotes `option`.
+/// `float` (any rank), `float[]` (rank 0), `float[N,?,3]` (a symbol, an unknown dimension, a fixed one), `seq(TYPE)`,
+/// `optional(TYPE)`. Element types as ONNX spells them, or as numpy does (`float32`). Throws Failure, which quotes
+/// `option`.
 graph::Type readType(std::string_view text, const std::string &option);
 
 InputRequest readInput(const std::string &option);

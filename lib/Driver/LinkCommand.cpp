@@ -47,7 +47,8 @@ const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::st
 }
 
 /// The types of the function's inputs: from --input, else as the function declares them.
-std::vector<onnx::TypeProto> inputTypes(const onnx::FunctionProto &function, const std::vector<InputRequest> &requests) {
+std::vector<onnx::TypeProto> inputTypes(const onnx::FunctionProto &function,
+                                        const std::vector<InputRequest> &requests) {
   std::vector<std::string> names(function.input().begin(), function.input().end());
   std::vector<onnx::TypeProto> types(names.size());
   for (const onnx::ValueInfoProto &value : function.value_info())
@@ -57,14 +58,15 @@ std::vector<onnx::TypeProto> inputTypes(const onnx::FunctionProto &function, con
   for (const InputRequest &request : requests) {
     auto place = std::find(names.begin(), names.end(), request.name);
     if (place == names.end())
-      throw Failure::usage("'" + function.name() + "' has no input '" + request.name + "'" + didYouMean(request.name, names));
+      throw Failure::usage("'" + function.name() + "' has no input '" + request.name + "'" +
+                           didYouMean(request.name, names));
     if (request.type)
       types[static_cast<std::size_t>(place - names.begin())] = graph::toProto(*request.type);
   }
   for (std::size_t i = 0; i < names.size(); ++i)
     if (types[i].value_case() == onnx::TypeProto::VALUE_NOT_SET)
-      throw Failure::usage("input '" + names[i] + "' of '" + function.name() + "' has no declared type; give one with '--input " + names[i] +
-                           "=float[...]'");
+      throw Failure::usage("input '" + names[i] + "' of '" + function.name() +
+                           "' has no declared type; give one with '--input " + names[i] + "=float[...]'");
   return types;
 }
 

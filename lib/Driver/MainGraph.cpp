@@ -14,10 +14,13 @@ namespace {
 using frontend::Param;
 using frontend::ParamKind;
 
-bool isOptional(const Param &param) { return param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence; }
+bool isOptional(const Param &param) {
+  return param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence;
+}
 
 std::size_t countOf(const std::vector<InputRequest> &inputs, const std::string &name) {
-  return static_cast<std::size_t>(std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
+  return static_cast<std::size_t>(
+      std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
 }
 
 /// One input of the lowered function.
@@ -50,7 +53,8 @@ std::size_t findFormal(const std::vector<Formal> &formals, const std::string &na
 }
 
 /// The request for each formal, or null. Throws on names that do not exist or are given too often.
-std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &formals, const std::vector<InputRequest> &requests,
+std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &formals,
+                                                const std::vector<InputRequest> &requests,
                                                 const std::string &function) {
   std::vector<const InputRequest *> matched(formals.size());
   for (const InputRequest &request : requests) {
@@ -78,19 +82,18 @@ graph::TypeVars bindVariables(const graph::Function &function, const std::vector
       continue;
     const graph::Type &declared = function.body.inputs[i]->type;
     if ((declared.elem.isKnown() || declared.elem.var >= 0) && !variables.unify(declared.elem, requests[i]->type->elem))
-      throw Failure::usage("'--input " + requests[i]->name + "=" + graph::toString(*requests[i]->type) + "': the input is declared as " +
-                           graph::toString(declared));
+      throw Failure::usage("'--input " + requests[i]->name + "=" + graph::toString(*requests[i]->type) +
+                           "': the input is declared as " + graph::toString(declared));
   }
   return variables;
 }
 
-bool needsElementType(const graph::Type &type) {
-  return !type.elem.isKnown() && type.kind != graph::Type::Kind::Other;
-}
+bool needsElementType(const graph::Type &type) { return !type.elem.isKnown() && type.kind != graph::Type::Kind::Other; }
 
 } // namespace
 
-lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &options) {
+lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit,
+                           const MainOptions &options) {
   lower::Presence presence;
   std::vector<InputRequest> inputs = readInputs(options.inputs);
   auto isBound = [&](const std::string &name) {
@@ -108,8 +111,9 @@ lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend
   return presence;
 }
 
-std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
-                                                       frontend::ParsedUnit &unit, const MainOptions &options) {
+std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function,
+                                                       const graph::Function &lowered, frontend::ParsedUnit &unit,
+                                                       const MainOptions &options) {
   std::vector<Formal> formals = formalsOf(signatureOf(function, unit), presenceOf(function, unit, options));
   if (formals.size() != lowered.body.inputs.size())
     throw Failure::internal("'" + lowered.name + "' has other inputs than its signature");
@@ -123,8 +127,8 @@ std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::Annotated
     types[i] = requests[i] && requests[i]->type ? *requests[i]->type : lowered.body.inputs[i]->type;
     types[i]->elem = variables.resolve(types[i]->elem);
     if (needsElementType(*types[i]))
-      throw Failure::usage("input '" + formals[i].name + "' of '" + lowered.name + "' has no element type; give one with '--input " +
-                           formals[i].name + "=float[...]'");
+      throw Failure::usage("input '" + formals[i].name + "' of '" + lowered.name +
+                           "' has no element type; give one with '--input " + formals[i].name + "=float[...]'");
   }
   return types;
 }

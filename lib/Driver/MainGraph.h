@@ -13,14 +13,18 @@
 
 namespace onnxc::driver {
 
-/// Optional inputs are given when `--input` names them, optional attributes when `--attr` does; a variadic input has as many tensors as
+/// Optional inputs are given when `--input` names them, optional attributes when `--attr` does; a variadic input has as
+/// many tensors as
 /// `--input`s (one when there is none).
-lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &options);
+lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit,
+                           const MainOptions &options);
 
-/// The types of the graph's inputs, one for each input of `lowered`: from `--input`, from declarations, from type variables that other inputs
-/// bind; nothing for optional inputs that leave the graph. Throws Failure on unknown names and on inputs whose element type nobody says.
-std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
-                                                       frontend::ParsedUnit &unit, const MainOptions &options);
+/// The types of the graph's inputs, one for each input of `lowered`: from `--input`, from declarations, from type
+/// variables that other inputs bind; nothing for optional inputs that leave the graph. Throws Failure on unknown names
+/// and on inputs whose element type nobody says.
+std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function,
+                                                       const graph::Function &lowered, frontend::ParsedUnit &unit,
+                                                       const MainOptions &options);
 
 } // namespace onnxc::driver
 

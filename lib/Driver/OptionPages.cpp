@@ -56,10 +56,12 @@ constexpr const char *forms = "model text json functions dot schema cpp";
 } // namespace
 
 std::string manPage(const std::vector<CommandPage> &pages, const std::string &clangFlags) {
-  std::string page = ".TH ONNXC 1 \"\" \"onnxc " ONNXC_VERSION_STRING "\"\n.SH NAME\nonnxc \\- compiles annotated C++ functions to ONNX\n";
+  std::string page = ".TH ONNXC 1 \"\" \"onnxc " ONNXC_VERSION_STRING
+                     "\"\n.SH NAME\nonnxc \\- compiles annotated C++ functions to ONNX\n";
   page += ".SH SYNOPSIS\n";
   for (const CommandPage &command : pages)
-    page += ".B onnxc" + (command.name.empty() ? "" : " " + command.name) + "\n[\\fIoptions\\fR] \\fIFILE\\fR...\n.br\n";
+    page +=
+        ".B onnxc" + (command.name.empty() ? "" : " " + command.name) + "\n[\\fIoptions\\fR] \\fIFILE\\fR...\n.br\n";
   for (const CommandPage &command : pages) {
     page += command.name.empty() ? ".SH OPTIONS\n" : ".SH ONNXC " + CLI::detail::to_lower(command.name) + "\n";
     page += roff(command.app->get_description()) + "\n";
@@ -78,11 +80,18 @@ std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vec
     names += page.name + " ";
     cases += "    " + page.name + ") words=\"" + words(page, {}) + "\" ;;\n";
   }
-  return "# bash completion for onnxc\n_onnxc() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" previous=\"${COMP_WORDS[COMP_CWORD-1]}\" words\n"
-         "  case \"$previous\" in\n    --emit) COMPREPLY=($(compgen -W \"" + std::string(forms) + "\" -- \"$current\")); return ;;\n"
+  return "# bash completion for onnxc\n_onnxc() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" "
+         "previous=\"${COMP_WORDS[COMP_CWORD-1]}\" words\n"
+         "  case \"$previous\" in\n    --emit) COMPREPLY=($(compgen -W \"" +
+         std::string(forms) +
+         "\" -- \"$current\")); return ;;\n"
          "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$current\")); return ;;\n  esac\n"
-         "  case \"${COMP_WORDS[1]}\" in\n" + cases + "    *) words=\"" + words(pages.front(), clangFlags) + "\" ;;\n  esac\n"
-         "  [ \"$COMP_CWORD\" -eq 1 ] && words=\"$words " + names + "\"\n"
+         "  case \"${COMP_WORDS[1]}\" in\n" +
+         cases + "    *) words=\"" + words(pages.front(), clangFlags) +
+         "\" ;;\n  esac\n"
+         "  [ \"$COMP_CWORD\" -eq 1 ] && words=\"$words " +
+         names +
+         "\"\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\") $(compgen -f -- \"$current\"))\n}\n"
          "complete -o filenames -F _onnxc onnxc\n";
 }
@@ -96,8 +105,9 @@ std::string zshCompletion(const std::vector<CommandPage> &pages, const std::vect
     cases += "    " + page.name + ") compadd -- " + words(page, {}) + " ;;\n";
   }
   return "#compdef onnxc\n_onnxc() {\n  case \"$words[CURRENT-1]\" in\n    --emit) compadd -- " + std::string(forms) +
-         "; return ;;\n    --color) compadd -- auto always never; return ;;\n  esac\n  case \"$words[2]\" in\n" + cases + "    *) compadd -- " +
-         words(pages.front(), clangFlags) + " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" + names + "\n  _files\n}\n_onnxc \"$@\"\n";
+         "; return ;;\n    --color) compadd -- auto always never; return ;;\n  esac\n  case \"$words[2]\" in\n" +
+         cases + "    *) compadd -- " + words(pages.front(), clangFlags) +
+         " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" + names + "\n  _files\n}\n_onnxc \"$@\"\n";
 }
 
 } // namespace onnxc::driver

@@ -20,8 +20,8 @@ enum class Color { Auto, Always, Never };
 
 /// How sources are read; shared by all subcommands that read C++.
 struct SourceOptions {
-  std::vector<std::string> files;      ///< "-" = standard input
-  std::string buildFolder;             ///< -p: holds compile_commands.json
+  std::vector<std::string> files; ///< "-" = standard input
+  std::string buildFolder;        ///< -p: holds compile_commands.json
   std::vector<std::string> clangArgs;
   frontend::WarningOptions warnings;
   Color color = Color::Auto;
@@ -36,10 +36,10 @@ struct MainOptions {
 
 /// How the result is written.
 struct OutputOptions {
-  std::string path;                    ///< -o; "" = made from the input's name, "-" = standard output
+  std::string path; ///< -o; "" = made from the input's name, "-" = standard output
   EmitKind emit = EmitKind::Model;
   std::optional<std::string> externalData; ///< --external-data[=FILE]; "" = the output's name with .data added
-  bool inlineFunctions = false;        ///< --inline
+  bool inlineFunctions = false;            ///< --inline
   int64_t irVersion = 10;
   DepfileOptions depfile;
 };
@@ -48,21 +48,21 @@ struct CompileOptions {
   SourceOptions source;
   MainOptions main;
   OutputOptions output;
-  int64_t opset = 0;                   ///< 0 = that of the namespaces that the source names
-  bool check = false;                  ///< diagnose only
-  bool debugLines = false;             ///< -g
-  unsigned jobs = 0;                   ///< 0 = one a processor
-  std::vector<std::string> libraries;  ///< --link: models whose functions are added where they are called
+  int64_t opset = 0;                  ///< 0 = that of the namespaces that the source names
+  bool check = false;                 ///< diagnose only
+  bool debugLines = false;            ///< -g
+  unsigned jobs = 0;                  ///< 0 = one a processor
+  std::vector<std::string> libraries; ///< --link: models whose functions are added where they are called
 };
 
 struct TraceOptions {
   SourceOptions source;
   std::string function;
-  MainOptions call;                    ///< --attr, --input
+  MainOptions call; ///< --attr, --input
   OutputOptions output;
   int64_t opset = 0;
   bool debugLines = false;
-  unsigned timeout = 300;              ///< --timeout, in seconds; 0 = none
+  unsigned timeout = 300; ///< --timeout, in seconds; 0 = none
 };
 
 struct ImportOptions {
@@ -83,7 +83,7 @@ struct LinkOptions {
 
 struct ExplainOptions {
   std::string model;
-  std::string node;                    ///< a node's or value's name; "" = an error text on standard input
+  std::string node; ///< a node's or value's name; "" = an error text on standard input
 };
 
 /// Nothing to run: `text` goes to standard output.
@@ -91,7 +91,8 @@ struct PrintText {
   std::string text;
 };
 
-using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions, TraceOptions>;
+using Command =
+    std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions, TraceOptions>;
 
 } // namespace onnxc::driver
 

@@ -59,7 +59,8 @@ void writeModel(const onnx::ModelProto &model, const std::string &file, const Ou
   if (!options.externalData) {
     std::string bytes = emit::serialise(model);
     if (bytes.empty())
-      throw Failure::source("the model is larger than the 2 GB that protobuf allows; '--external-data' moves its constants to a file of their own");
+      throw Failure::source("the model is larger than the 2 GB that protobuf allows; '--external-data' moves its "
+                            "constants to a file of their own");
     return writeFile(file, bytes);
   }
   if (file == "-" || isSpecial(file))
@@ -136,26 +137,40 @@ void checkWritable(const std::string &file) {
 std::string defaultOutput(const std::string &input, EmitKind emit) {
   std::string stem = input == "-" ? "stdin" : path::stem(input).str();
   switch (emit) {
-  case EmitKind::Model: return stem + ".onnx";
-  case EmitKind::Text: return stem + ".onnxtxt";
-  case EmitKind::Json: return stem + ".json";
-  case EmitKind::Functions: return stem + ".functions";
-  case EmitKind::Dot: return stem + ".dot";
-  case EmitKind::Cpp: return stem + ".onnxc.cc";
-  case EmitKind::Schema: return stem + ".schema";
+  case EmitKind::Model:
+    return stem + ".onnx";
+  case EmitKind::Text:
+    return stem + ".onnxtxt";
+  case EmitKind::Json:
+    return stem + ".json";
+  case EmitKind::Functions:
+    return stem + ".functions";
+  case EmitKind::Dot:
+    return stem + ".dot";
+  case EmitKind::Cpp:
+    return stem + ".onnxc.cc";
+  case EmitKind::Schema:
+    return stem + ".schema";
   }
   return stem;
 }
 
 void writeProduct(const Product &product, const std::string &file, const OutputOptions &options) {
   switch (options.emit) {
-  case EmitKind::Model: return writeModel(product.model, file, options);
-  case EmitKind::Text: return writeFile(file, emit::text(product.model));
-  case EmitKind::Json: return writeFile(file, emit::json(product.model));
-  case EmitKind::Functions: return writeFunctions(product.model, file);
-  case EmitKind::Dot: return writeFile(file, emit::dot(product.model));
-  case EmitKind::Cpp: return writeCpp(product, file);
-  case EmitKind::Schema: return writeFile(file, emit::schemaText(product.signatures));
+  case EmitKind::Model:
+    return writeModel(product.model, file, options);
+  case EmitKind::Text:
+    return writeFile(file, emit::text(product.model));
+  case EmitKind::Json:
+    return writeFile(file, emit::json(product.model));
+  case EmitKind::Functions:
+    return writeFunctions(product.model, file);
+  case EmitKind::Dot:
+    return writeFile(file, emit::dot(product.model));
+  case EmitKind::Cpp:
+    return writeCpp(product, file);
+  case EmitKind::Schema:
+    return writeFile(file, emit::schemaText(product.signatures));
   }
 }
 

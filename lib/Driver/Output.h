@@ -21,14 +21,15 @@ struct Product {
     std::string path; ///< from the folder of the output
     std::string text;
   };
-  std::vector<Header> headers;                ///< for EmitKind::Cpp: copies of annotated headers
+  std::vector<Header> headers; ///< for EmitKind::Cpp: copies of annotated headers
 };
 
-/// Writes to a temporary name in the same folder and renames it: `path` is the old file or the whole new one. "-" is standard output;
-/// devices and pipes are written as they are. Throws Failure.
+/// Writes to a temporary name in the same folder and renames it: `path` is the old file or the whole new one. "-" is
+/// standard output; devices and pipes are written as they are. Throws Failure.
 void writeFile(const std::string &path, std::string_view content);
 
-/// Throws Failure when `path` cannot be written: its folder is missing, or it is a folder. Asked before the work starts.
+/// Throws Failure when `path` cannot be written: its folder is missing, or it is a folder. Asked before the work
+/// starts.
 void checkWritable(const std::string &path);
 
 /// The output's name when -o is not given: the input's last component with another suffix, in the current folder.
@@ -43,7 +44,8 @@ std::string depfileText(const std::string &target, const std::vector<std::string
 /// Writes the depfile of `output` if -MD asks for one.
 void writeDepfile(const DepfileOptions &options, const std::string &output, const std::vector<std::string> &files);
 
-/// Removes what models of that IR version cannot hold (metadata and value_info of functions exist from 10 on); throws Failure when they need it.
+/// Removes what models of that IR version cannot hold (metadata and value_info of functions exist from 10 on); throws
+/// Failure when they need it.
 void restrictToIrVersion(onnx::ModelProto &model);
 
 } // namespace onnxc::driver

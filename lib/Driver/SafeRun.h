@@ -9,8 +9,8 @@
 
 namespace onnxc::driver {
 
-/// Runs `work` on a thread with a large stack. What it throws, and a crash, come back as the Failure; crashes and exceptions that are no
-/// Failure are internal errors.
+/// Runs `work` on a thread with a large stack. What it throws, and a crash, come back as the Failure; crashes and
+/// exceptions that are no Failure are internal errors.
 std::optional<Failure> runSafely(const std::function<void()> &work);
 
 } // namespace onnxc::driver

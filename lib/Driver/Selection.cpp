@@ -79,8 +79,8 @@ std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name,
   for (const AnnotatedFunction &function : unit.functions().functions) {
     std::vector<std::string> texts = spellings(function);
     if (function.annotation->kind != kind && std::find(texts.begin(), texts.end(), name) != texts.end())
-      return "'" + name + "' is a " + std::string(kindName(function.annotation->kind)) + " function, not a " + std::string(kindName(kind)) +
-             " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
+      return "'" + name + "' is a " + std::string(kindName(function.annotation->kind)) + " function, not a " +
+             std::string(kindName(kind)) + " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
     if (function.annotation->kind == kind)
       candidates.push_back(function.annotation->name);
   }

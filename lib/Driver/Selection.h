@@ -12,8 +12,8 @@ namespace onnxc::driver {
 /// The scripted functions that are written in the main file, in source order: what a library holds.
 std::vector<const frontend::AnnotatedFunction *> scriptedFunctions(frontend::ParsedUnit &unit);
 
-/// The annotated function of this kind that `name` names: `f` where that is unique, `ns::f` or `domain::f` always; with an overload as
-/// `f<1>` or `f(Tensor)`. Null when there is none. Throws Failure when there are several.
+/// The annotated function of this kind that `name` names: `f` where that is unique, `ns::f` or `domain::f` always; with
+/// an overload as `f<1>` or `f(Tensor)`. Null when there is none. Throws Failure when there are several.
 const frontend::AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name,
                                                 frontend::Annotation::Kind kind);
 

@@ -13,14 +13,22 @@ using frontend::ParamKind;
 
 const char *attributeTypeName(AttrKind kind) {
   switch (kind) {
-  case AttrKind::Float: return "float";
-  case AttrKind::Int: return "int";
-  case AttrKind::String: return "string";
-  case AttrKind::Tensor: return "tensor";
-  case AttrKind::Floats: return "floats";
-  case AttrKind::Ints: return "ints";
-  case AttrKind::Strings: return "strings";
-  case AttrKind::None: break;
+  case AttrKind::Float:
+    return "float";
+  case AttrKind::Int:
+    return "int";
+  case AttrKind::String:
+    return "string";
+  case AttrKind::Tensor:
+    return "tensor";
+  case AttrKind::Floats:
+    return "floats";
+  case AttrKind::Ints:
+    return "ints";
+  case AttrKind::Strings:
+    return "strings";
+  case AttrKind::None:
+    break;
   }
   return "value"; // of a traced function: any C++ type
 }
@@ -82,7 +90,8 @@ std::string docOf(const clang::FunctionDecl *function, clang::ASTContext &contex
 std::string cppName(const clang::FunctionDecl *function) {
   std::string text;
   llvm::raw_string_ostream stream(text);
-  function->getNameForDiagnostic(stream, clang::PrintingPolicy(function->getASTContext().getLangOpts()), /*Qualified=*/true);
+  function->getNameForDiagnostic(stream, clang::PrintingPolicy(function->getASTContext().getLangOpts()),
+                                 /*Qualified=*/true);
   return text;
 }
 
@@ -95,7 +104,8 @@ emit::FunctionInfo functionInfo(const AnnotatedFunction &function, frontend::Par
   info.kind = annotation.kind == frontend::Annotation::Trace ? "trace" : "script";
   info.version = annotation.version;
   info.cppName = cppName(function.decl);
-  clang::PresumedLoc place = unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(function.decl->getLocation()));
+  clang::PresumedLoc place =
+      unit.sources().getPresumedLoc(unit.sources().getExpansionLoc(function.decl->getLocation()));
   info.file = place.isValid() ? place.getFilename() : "";
   info.line = place.isValid() ? place.getLine() : 0;
   info.doc = docOf(function.decl, unit.ast());

@@ -24,7 +24,8 @@ Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, 
   stub::Options settings;
   settings.headerFolder = headerFolderFor(output);
   settings.debugLines = options.debugLines;
-  settings.lower = [&](const clang::FunctionDecl *decl, const stub::Presence &presence) -> std::optional<stub::EmbeddedFunction> {
+  settings.lower = [&](const clang::FunctionDecl *decl,
+                       const stub::Presence &presence) -> std::optional<stub::EmbeddedFunction> {
     const graph::Function *function = module.lower(decl, {presence.given, presence.counts});
     if (!function)
       return std::nullopt;

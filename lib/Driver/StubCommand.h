@@ -6,8 +6,8 @@
 
 namespace onnxc::driver {
 
-/// `--emit=cpp`: the rewritten source, with the scripted functions embedded, and copies of annotated headers in a folder beside `output`.
-/// Throws Failure.
+/// `--emit=cpp`: the rewritten source, with the scripted functions embedded, and copies of annotated headers in a
+/// folder beside `output`. Throws Failure.
 Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, const std::string &output);
 
 /// Warns about what a traced function cannot do with tensors.

@@ -46,7 +46,9 @@ std::string cppString(const std::string &text) {
 std::string cppFloat(float value) {
   char buffer[48];
   std::snprintf(buffer, sizeof buffer, "%a", static_cast<double>(value));
-  return std::isnan(value) ? "__builtin_nanf(\"\")" : std::isinf(value) ? (value > 0 ? "__builtin_inff()" : "-__builtin_inff()") : buffer;
+  return std::isnan(value)   ? "__builtin_nanf(\"\")"
+         : std::isinf(value) ? (value > 0 ? "__builtin_inff()" : "-__builtin_inff()")
+                             : buffer;
 }
 
 template <class List, class Print> std::string braced(const List &list, const Print &print) {
@@ -61,13 +63,20 @@ std::string cppValue(const Param &param, const onnx::AttributeProto &proto, cons
   std::string type = param.attributeType.getAsString(clang::PrintingPolicy(param.decl->getASTContext().getLangOpts()));
   auto integer = [](int64_t value) { return std::to_string(value) + "LL"; };
   switch (param.attribute) {
-  case frontend::AttrKind::Int: return "static_cast<" + type + ">(" + integer(proto.i()) + ")";
-  case frontend::AttrKind::Float: return "static_cast<" + type + ">(" + cppFloat(proto.f()) + ")";
-  case frontend::AttrKind::String: return cppString(proto.s());
-  case frontend::AttrKind::Floats: return type + braced(proto.floats(), cppFloat);
-  case frontend::AttrKind::Ints: return type + braced(proto.ints(), integer);
-  case frontend::AttrKind::Strings: return type + braced(proto.strings(), cppString);
-  default: return given;
+  case frontend::AttrKind::Int:
+    return "static_cast<" + type + ">(" + integer(proto.i()) + ")";
+  case frontend::AttrKind::Float:
+    return "static_cast<" + type + ">(" + cppFloat(proto.f()) + ")";
+  case frontend::AttrKind::String:
+    return cppString(proto.s());
+  case frontend::AttrKind::Floats:
+    return type + braced(proto.floats(), cppFloat);
+  case frontend::AttrKind::Ints:
+    return type + braced(proto.ints(), integer);
+  case frontend::AttrKind::Strings:
+    return type + braced(proto.strings(), cppString);
+  default:
+    return given;
   }
 }
 
@@ -102,46 +111,54 @@ private:
   std::string argument(const Param &param) {
     switch (param.kind) {
     case ParamKind::Attribute:
-    case ParamKind::Opaque: return attribute(param);
+    case ParamKind::Opaque:
+      return attribute(param);
     case ParamKind::OptionalTensor:
     case ParamKind::OptionalSequence:
       if (!isRequested(param.name))
         return param.defaultValue ? "" : "std::nullopt";
       return input(param.name, param.type);
     case ParamKind::VariadicTensor:
-    case ParamKind::VariadicOptionalTensor: return variadic(param);
+    case ParamKind::VariadicOptionalTensor:
+      return variadic(param);
     case ParamKind::TensorStruct: {
       std::string members;
       for (const frontend::Member &member : param.members)
         members += (members.empty() ? "" : ", ") + input(member.name, member.type);
       return "{" + members + "}";
     }
-    default: return input(param.name, param.type);
+    default:
+      return input(param.name, param.type);
     }
   }
 
   std::string attribute(const Param &param) {
-    auto given = std::find_if(attributes.begin(), attributes.end(), [&](const NamedValue &value) { return value.first == param.name; });
+    auto given = std::find_if(attributes.begin(), attributes.end(),
+                              [&](const NamedValue &value) { return value.first == param.name; });
     used.push_back(param.name);
     if (given != attributes.end())
-      return param.kind == ParamKind::Opaque ? given->second : cppValue(param, readAttributeValue(param, given->second), given->second);
+      return param.kind == ParamKind::Opaque ? given->second
+                                             : cppValue(param, readAttributeValue(param, given->second), given->second);
     if (param.defaultValue)
       return "";
     if (param.optional)
       return "std::nullopt";
-    throw Failure::usage("'" + param.name + "' of '" + function + "' has no default; give it with '--attr " + param.name + "=VALUE'");
+    throw Failure::usage("'" + param.name + "' of '" + function + "' has no default; give it with '--attr " +
+                         param.name + "=VALUE'");
   }
 
   std::string variadic(const Param &param) {
     std::string elements;
-    std::size_t count = std::count_if(requests.begin(), requests.end(), [&](const InputRequest &request) { return request.name == param.name; });
+    std::size_t count = std::count_if(requests.begin(), requests.end(),
+                                      [&](const InputRequest &request) { return request.name == param.name; });
     for (std::size_t i = 0; i < std::max<std::size_t>(count, 1); ++i)
       elements += (i == 0 ? "" : ", ") + input(param.name, param.type, "_" + std::to_string(i));
     return "std::vector<::onnxc::Tensor>{" + elements + "}";
   }
 
   bool isRequested(const std::string &name) const {
-    return std::any_of(requests.begin(), requests.end(), [&](const InputRequest &request) { return request.name == name; });
+    return std::any_of(requests.begin(), requests.end(),
+                       [&](const InputRequest &request) { return request.name == name; });
   }
 
   /// Adds an input of the graph; its type is that of the next `--input` of the name, else the declared one.
@@ -157,7 +174,8 @@ private:
     if (!type)
       type = declaredType(spec);
     if (!type->elem.isKnown())
-      throw Failure::usage("input '" + name + "' of '" + function + "' has no element type; give one with '--input " + name + "=float[...]'");
+      throw Failure::usage("input '" + name + "' of '" + function + "' has no element type; give one with '--input " +
+                           name + "=float[...]'");
     std::string handle = "onnxc_inputs[" + std::to_string(call.inputs.size()) + "]";
     bool isSequence = type->kind == graph::Type::Kind::Sequence;
     call.inputs.push_back({name + suffix, std::move(*type)});
@@ -191,7 +209,8 @@ private:
       throw Failure::usage("'" + function + "' has no input '" + request.name + "'" + didYouMean(request.name, used));
     for (const NamedValue &value : attributes)
       if (std::find(used.begin(), used.end(), value.first) == used.end())
-        throw Failure::usage("'" + function + "' has no attribute '" + value.first + "'" + didYouMean(value.first, used));
+        throw Failure::usage("'" + function + "' has no attribute '" + value.first + "'" +
+                             didYouMean(value.first, used));
   }
 
   const frontend::Signature &signature;
@@ -254,7 +273,8 @@ std::vector<std::string> compilerArguments(const frontend::CompileJob &job) {
 
 int runTrace(const TraceOptions &options) {
   bool color = useColor(options.source.color);
-  std::string output = options.output.path.empty() ? defaultOutput(options.source.files.front(), options.output.emit) : options.output.path;
+  std::string output = options.output.path.empty() ? defaultOutput(options.source.files.front(), options.output.emit)
+                                                   : options.output.path;
   if (options.output.emit != EmitKind::Functions)
     checkWritable(output);
   frontend::CompileJob source = jobFor(options, color);

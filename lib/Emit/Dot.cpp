@@ -23,10 +23,14 @@ std::string attributeLabel(const onnx::AttributeProto &attribute) {
   if (!attribute.ref_attr_name().empty())
     return text + "@" + attribute.ref_attr_name();
   switch (attribute.type()) {
-  case onnx::AttributeProto::FLOAT: return text + numberText(attribute.f());
-  case onnx::AttributeProto::INT: return text + std::to_string(attribute.i());
-  case onnx::AttributeProto::STRING: return text + shortened(attribute.s());
-  case onnx::AttributeProto::TENSOR: return text + shortened(tensorText(attribute.t()));
+  case onnx::AttributeProto::FLOAT:
+    return text + numberText(attribute.f());
+  case onnx::AttributeProto::INT:
+    return text + std::to_string(attribute.i());
+  case onnx::AttributeProto::STRING:
+    return text + shortened(attribute.s());
+  case onnx::AttributeProto::TENSOR:
+    return text + shortened(tensorText(attribute.t()));
   case onnx::AttributeProto::FLOATS:
     for (float value : attribute.floats())
       text += numberText(value) + " ";
@@ -35,7 +39,8 @@ std::string attributeLabel(const onnx::AttributeProto &attribute) {
     for (int64_t value : attribute.ints())
       text += std::to_string(value) + " ";
     return shortened(text);
-  default: return attribute.name();
+  default:
+    return attribute.name();
   }
 }
 
@@ -44,7 +49,8 @@ public:
   std::string take() { return std::move(out); }
 
   void model(const onnx::ModelProto &model) {
-    out += "digraph model {\n  node [shape=box, fontname=\"Helvetica\"];\n  edge [fontname=\"Helvetica\", fontsize=10];\n";
+    out +=
+        "digraph model {\n  node [shape=box, fontname=\"Helvetica\"];\n  edge [fontname=\"Helvetica\", fontsize=10];\n";
     if (model.graph().node_size() > 0)
       graph(model.graph(), model.graph().name(), {}, "  ");
     for (const onnx::FunctionProto &function : model.functions())
@@ -65,7 +71,8 @@ private:
   }
 
   void openCluster(const std::string &indent, const std::string &label) {
-    out += indent + "subgraph cluster" + std::to_string(count++) + " {\n" + indent + "  label=" + jsonString(label) + ";\n";
+    out += indent + "subgraph cluster" + std::to_string(count++) + " {\n" + indent + "  label=" + jsonString(label) +
+           ";\n";
   }
 
   void function(const onnx::FunctionProto &function) {
@@ -91,11 +98,13 @@ private:
       scope[tensor.name()] = box(inner, shortened(tensorText(tensor)), ", style=dashed");
     nodes(graph.node(), scope, inner);
     for (const onnx::ValueInfoProto &output : graph.output())
-      edge(output.name(), box(inner, output.name() + "\n" + typeText(output.type()), ", shape=ellipse, style=bold"), scope, inner);
+      edge(output.name(), box(inner, output.name() + "\n" + typeText(output.type()), ", shape=ellipse, style=bold"),
+           scope, inner);
     out += indent + "}\n";
   }
 
-  void nodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, Scope &scope, const std::string &indent) {
+  void nodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, Scope &scope,
+             const std::string &indent) {
     for (const onnx::NodeProto &node : nodes) {
       std::string label = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
       if (!node.overload().empty())

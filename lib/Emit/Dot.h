@@ -8,8 +8,8 @@
 
 namespace onnxc::emit {
 
-/// One cluster for the main graph (when it has nodes) and one for each function; subgraphs are clusters inside. Nodes are labelled with operator
-/// and attributes.
+/// One cluster for the main graph (when it has nodes) and one for each function; subgraphs are clusters inside. Nodes
+/// are labelled with operator and attributes.
 std::string dot(const onnx::ModelProto &model);
 
 } // namespace onnxc::emit

@@ -8,7 +8,8 @@
 
 namespace onnxc::emit {
 
-/// The official JSON mapping with ONNX's own field names: google.protobuf.json_format reads it back. Empty when a string is not UTF-8.
+/// The official JSON mapping with ONNX's own field names: google.protobuf.json_format reads it back. Empty when a
+/// string is not UTF-8.
 std::string json(const onnx::ModelProto &model);
 
 /// `text` as a JSON string with quotes.

@@ -10,7 +10,8 @@ namespace {
 void appendEscaped(std::string &text, const std::string &part) {
   static const char digits[] = "0123456789ABCDEF";
   for (char c : part) {
-    bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
     if (plain) {
       text += c;
       continue;

@@ -64,10 +64,12 @@ std::string functionJson(const FunctionInfo &function) {
   std::string text = "  {\n";
   text += "    \"kind\": " + jsonString(function.kind) + ",\n    \"domain\": " + jsonString(function.domain);
   text += ",\n    \"name\": " + jsonString(function.name) + ",\n    \"overload\": " + jsonString(function.overload);
-  text += ",\n    \"version\": " + std::to_string(function.version) + ",\n    \"cpp_name\": " + jsonString(function.cppName);
+  text += ",\n    \"version\": " + std::to_string(function.version) +
+          ",\n    \"cpp_name\": " + jsonString(function.cppName);
   text += ",\n    \"file\": " + jsonString(function.file) + ",\n    \"line\": " + std::to_string(function.line);
   text += ",\n    \"doc\": " + jsonString(function.doc) + ",\n    \"inputs\": " + paramsJson(function.inputs);
-  text += ",\n    \"attributes\": " + paramsJson(function.attributes) + ",\n    \"outputs\": " + paramsJson(function.outputs);
+  text += ",\n    \"attributes\": " + paramsJson(function.attributes) +
+          ",\n    \"outputs\": " + paramsJson(function.outputs);
   return text + "\n  }";
 }
 
@@ -87,7 +89,8 @@ std::string schemaText(const std::vector<FunctionInfo> &functions) {
   for (const FunctionInfo &function : functions) {
     if (!text.empty())
       text += "\n";
-    text += fullName(function) + "  [" + function.kind + ", version " + std::to_string(function.version) + ", " + place(function) + "]\n";
+    text += fullName(function) + "  [" + function.kind + ", version " + std::to_string(function.version) + ", " +
+            place(function) + "]\n";
     for (std::size_t begin = 0; begin < function.doc.size();) {
       std::size_t end = std::min(function.doc.find('\n', begin), function.doc.size());
       text += "  | " + function.doc.substr(begin, end - begin) + "\n";
@@ -107,8 +110,8 @@ std::string listTable(const std::vector<FunctionInfo> &functions) {
   std::string text;
   for (const FunctionInfo &function : functions) {
     std::string where = place(function);
-    text += function.kind + (function.kind.size() < 6 ? std::string(6 - function.kind.size(), ' ') : "") + "  " + where +
-            std::string(width - where.size(), ' ') + "  " + oneLine(function) + "\n";
+    text += function.kind + (function.kind.size() < 6 ? std::string(6 - function.kind.size(), ' ') : "") + "  " +
+            where + std::string(width - where.size(), ' ') + "  " + oneLine(function) + "\n";
   }
   return text;
 }

@@ -62,19 +62,29 @@ std::string rawElements(const TensorProto &tensor) {
   const std::string &raw = tensor.raw_data();
   switch (tensor.data_type()) {
   case TensorProto::FLOAT:
-  case TensorProto::COMPLEX64: return rawText<float>(raw);
+  case TensorProto::COMPLEX64:
+    return rawText<float>(raw);
   case TensorProto::DOUBLE:
-  case TensorProto::COMPLEX128: return rawText<double>(raw);
-  case TensorProto::INT8: return rawText<int8_t>(raw);
-  case TensorProto::INT16: return rawText<int16_t>(raw);
-  case TensorProto::INT32: return rawText<int32_t>(raw);
-  case TensorProto::INT64: return rawText<int64_t>(raw);
+  case TensorProto::COMPLEX128:
+    return rawText<double>(raw);
+  case TensorProto::INT8:
+    return rawText<int8_t>(raw);
+  case TensorProto::INT16:
+    return rawText<int16_t>(raw);
+  case TensorProto::INT32:
+    return rawText<int32_t>(raw);
+  case TensorProto::INT64:
+    return rawText<int64_t>(raw);
   case TensorProto::UINT16:
   case TensorProto::FLOAT16:
-  case TensorProto::BFLOAT16: return rawText<uint16_t>(raw);
-  case TensorProto::UINT32: return rawText<uint32_t>(raw);
-  case TensorProto::UINT64: return rawText<uint64_t>(raw);
-  default: return rawText<uint8_t>(raw); // bool, uint8, 8-bit floats
+  case TensorProto::BFLOAT16:
+    return rawText<uint16_t>(raw);
+  case TensorProto::UINT32:
+    return rawText<uint32_t>(raw);
+  case TensorProto::UINT64:
+    return rawText<uint64_t>(raw);
+  default:
+    return rawText<uint8_t>(raw); // bool, uint8, 8-bit floats
   }
 }
 
@@ -86,14 +96,20 @@ std::string elements(const TensorProto &tensor) {
     return rawElements(tensor);
   switch (tensor.data_type()) {
   case TensorProto::FLOAT:
-  case TensorProto::COMPLEX64: return listText(tensor.float_data());
+  case TensorProto::COMPLEX64:
+    return listText(tensor.float_data());
   case TensorProto::DOUBLE:
-  case TensorProto::COMPLEX128: return listText(tensor.double_data());
-  case TensorProto::INT64: return listText(tensor.int64_data());
+  case TensorProto::COMPLEX128:
+    return listText(tensor.double_data());
+  case TensorProto::INT64:
+    return listText(tensor.int64_data());
   case TensorProto::UINT32:
-  case TensorProto::UINT64: return listText(tensor.uint64_data());
-  case TensorProto::STRING: return listText(tensor.string_data());
-  default: return listText(tensor.int32_data());
+  case TensorProto::UINT64:
+    return listText(tensor.uint64_data());
+  case TensorProto::STRING:
+    return listText(tensor.string_data());
+  default:
+    return listText(tensor.int32_data());
   }
 }
 
@@ -101,7 +117,9 @@ std::string shapeText(const onnx::TensorShapeProto &shape) {
   std::string text;
   for (const auto &dim : shape.dim()) {
     text += text.empty() ? "[" : ",";
-    text += dim.has_dim_value() ? std::to_string(dim.dim_value()) : dim.has_dim_param() ? identifier(dim.dim_param()) : "?";
+    text += dim.has_dim_value()   ? std::to_string(dim.dim_value())
+            : dim.has_dim_param() ? identifier(dim.dim_param())
+                                  : "?";
   }
   return text.empty() ? text : text + "]";
 }
@@ -136,14 +154,20 @@ std::string elementTypeText(int32_t type) { return graph::toString(static_cast<D
 
 std::string typeText(const onnx::TypeProto &type) {
   switch (type.value_case()) {
-  case onnx::TypeProto::kTensorType: return tensorTypeText(type.tensor_type());
-  case onnx::TypeProto::kSequenceType: return "seq(" + typeText(type.sequence_type().elem_type()) + ")";
-  case onnx::TypeProto::kOptionalType: return "optional(" + typeText(type.optional_type().elem_type()) + ")";
+  case onnx::TypeProto::kTensorType:
+    return tensorTypeText(type.tensor_type());
+  case onnx::TypeProto::kSequenceType:
+    return "seq(" + typeText(type.sequence_type().elem_type()) + ")";
+  case onnx::TypeProto::kOptionalType:
+    return "optional(" + typeText(type.optional_type().elem_type()) + ")";
   case onnx::TypeProto::kMapType:
     return "map(" + elementTypeText(type.map_type().key_type()) + ", " + typeText(type.map_type().value_type()) + ")";
-  case onnx::TypeProto::kSparseTensorType: return "sparse_tensor(" + tensorTypeText(type.sparse_tensor_type()) + ")";
-  case onnx::TypeProto::kOpaqueType: return "opaque(" + type.opaque_type().domain() + "," + type.opaque_type().name() + ")";
-  case onnx::TypeProto::VALUE_NOT_SET: break;
+  case onnx::TypeProto::kSparseTensorType:
+    return "sparse_tensor(" + tensorTypeText(type.sparse_tensor_type()) + ")";
+  case onnx::TypeProto::kOpaqueType:
+    return "opaque(" + type.opaque_type().domain() + "," + type.opaque_type().name() + ")";
+  case onnx::TypeProto::VALUE_NOT_SET:
+    break;
   }
   return {};
 }

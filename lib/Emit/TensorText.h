@@ -11,7 +11,8 @@ namespace onnxc::emit {
 /// "float[2,3]": element type and dimensions; rank 0 has no brackets, an unknown rank has empty ones (ONNX's own rule).
 std::string typeText(const onnx::TypeProto &type);
 
-/// "float[2] {1, 2}". All elements; 16-bit and 8-bit floats as their bit patterns (ONNX's own rule), 4-bit integers unpacked.
+/// "float[2] {1, 2}". All elements; 16-bit and 8-bit floats as their bit patterns (ONNX's own rule), 4-bit integers
+/// unpacked.
 std::string tensorText(const onnx::TensorProto &tensor);
 
 /// Shortest decimal form that reads back as the same number, in any locale.

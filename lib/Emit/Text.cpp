@@ -27,26 +27,44 @@ std::string valueInfoText(const onnx::ValueInfoProto &value) {
 }
 
 std::string opsetsText(const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &imports) {
-  return "[" + joined(imports, [](const auto &import) { return quoted(import.domain()) + " : " + std::to_string(import.version()); }) + "]";
+  return "[" +
+         joined(imports,
+                [](const auto &import) { return quoted(import.domain()) + " : " + std::to_string(import.version()); }) +
+         "]";
 }
 
 const char *attributeTypeText(AttributeProto::AttributeType type) {
   switch (type) {
-  case AttributeProto::FLOAT: return "float";
-  case AttributeProto::INT: return "int";
-  case AttributeProto::STRING: return "string";
-  case AttributeProto::TENSOR: return "tensor";
-  case AttributeProto::GRAPH: return "graph";
-  case AttributeProto::SPARSE_TENSOR: return "sparse_tensor";
-  case AttributeProto::TYPE_PROTO: return "type_proto";
-  case AttributeProto::FLOATS: return "floats";
-  case AttributeProto::INTS: return "ints";
-  case AttributeProto::STRINGS: return "strings";
-  case AttributeProto::TENSORS: return "tensors";
-  case AttributeProto::GRAPHS: return "graphs";
-  case AttributeProto::SPARSE_TENSORS: return "sparse_tensors";
-  case AttributeProto::TYPE_PROTOS: return "type_protos";
-  case AttributeProto::UNDEFINED: break;
+  case AttributeProto::FLOAT:
+    return "float";
+  case AttributeProto::INT:
+    return "int";
+  case AttributeProto::STRING:
+    return "string";
+  case AttributeProto::TENSOR:
+    return "tensor";
+  case AttributeProto::GRAPH:
+    return "graph";
+  case AttributeProto::SPARSE_TENSOR:
+    return "sparse_tensor";
+  case AttributeProto::TYPE_PROTO:
+    return "type_proto";
+  case AttributeProto::FLOATS:
+    return "floats";
+  case AttributeProto::INTS:
+    return "ints";
+  case AttributeProto::STRINGS:
+    return "strings";
+  case AttributeProto::TENSORS:
+    return "tensors";
+  case AttributeProto::GRAPHS:
+    return "graphs";
+  case AttributeProto::SPARSE_TENSORS:
+    return "sparse_tensors";
+  case AttributeProto::TYPE_PROTOS:
+    return "type_protos";
+  case AttributeProto::UNDEFINED:
+    break;
   }
   return "undefined";
 }
@@ -72,7 +90,9 @@ public:
     addQuoted("doc_string", model.doc_string());
     if (model.metadata_props_size() > 0)
       out += ",\n   metadata_props: [" +
-             joined(model.metadata_props(), [](const auto &entry) { return quoted(entry.key()) + ": " + quoted(entry.value()); }) + "]";
+             joined(model.metadata_props(),
+                    [](const auto &entry) { return quoted(entry.key()) + ": " + quoted(entry.value()); }) +
+             "]";
     out += "\n>\n";
     printGraph(model.graph(), "");
     out += "\n";
@@ -148,7 +168,8 @@ private:
   }
 
   void printGraph(const onnx::GraphProto &graph, const std::string &indent) {
-    out += identifier(graph.name()) + " (" + joined(graph.input(), valueInfoText) + ") => (" + joined(graph.output(), valueInfoText) + ")";
+    out += identifier(graph.name()) + " (" + joined(graph.input(), valueInfoText) + ") => (" +
+           joined(graph.output(), valueInfoText) + ")";
     std::string inner = joined(graph.initializer(), [](const onnx::TensorProto &tensor) {
       std::string text = tensorText(tensor);
       std::size_t brace = text.find_first_of("{[", text.find(' '));
@@ -186,7 +207,8 @@ private:
       printAttributes(node, indent);
       out += node.attribute_size() > 0 ? " " : "";
     }
-    out += "(" + joined(node.input(), [](const std::string &name) { return name.empty() ? "\"\"" : identifier(name); }) + ")";
+    out += "(" +
+           joined(node.input(), [](const std::string &name) { return name.empty() ? "\"\"" : identifier(name); }) + ")";
     if (hasGraph) {
       out += " ";
       printAttributes(node, indent);
@@ -240,19 +262,32 @@ private:
       return text + "@" + identifier(attribute.ref_attr_name());
     auto list = [](const auto &elements, auto print) { return "[" + joined(elements, print) + "]"; };
     switch (attribute.type()) {
-    case AttributeProto::FLOAT: return text + numberText(attribute.f());
-    case AttributeProto::INT: return text + std::to_string(attribute.i());
-    case AttributeProto::STRING: return text + quoted(attribute.s());
-    case AttributeProto::TENSOR: return text + tensorText(attribute.t());
-    case AttributeProto::SPARSE_TENSOR: return text + sparseText(attribute.sparse_tensor());
-    case AttributeProto::TYPE_PROTO: return text + typeText(attribute.tp());
-    case AttributeProto::FLOATS: return text + list(attribute.floats(), [](float value) { return numberText(value); });
-    case AttributeProto::INTS: return text + list(attribute.ints(), [](int64_t value) { return std::to_string(value); });
-    case AttributeProto::STRINGS: return text + list(attribute.strings(), quoted);
-    case AttributeProto::TENSORS: return text + list(attribute.tensors(), tensorText);
-    case AttributeProto::SPARSE_TENSORS: return text + list(attribute.sparse_tensors(), sparseText);
-    case AttributeProto::TYPE_PROTOS: return text + list(attribute.type_protos(), typeText);
-    default: return text;
+    case AttributeProto::FLOAT:
+      return text + numberText(attribute.f());
+    case AttributeProto::INT:
+      return text + std::to_string(attribute.i());
+    case AttributeProto::STRING:
+      return text + quoted(attribute.s());
+    case AttributeProto::TENSOR:
+      return text + tensorText(attribute.t());
+    case AttributeProto::SPARSE_TENSOR:
+      return text + sparseText(attribute.sparse_tensor());
+    case AttributeProto::TYPE_PROTO:
+      return text + typeText(attribute.tp());
+    case AttributeProto::FLOATS:
+      return text + list(attribute.floats(), [](float value) { return numberText(value); });
+    case AttributeProto::INTS:
+      return text + list(attribute.ints(), [](int64_t value) { return std::to_string(value); });
+    case AttributeProto::STRINGS:
+      return text + list(attribute.strings(), quoted);
+    case AttributeProto::TENSORS:
+      return text + list(attribute.tensors(), tensorText);
+    case AttributeProto::SPARSE_TENSORS:
+      return text + list(attribute.sparse_tensors(), sparseText);
+    case AttributeProto::TYPE_PROTOS:
+      return text + list(attribute.type_protos(), typeText);
+    default:
+      return text;
     }
   }
 

@@ -15,11 +15,13 @@ namespace onnxc::frontend {
 
 namespace {
 
-/// The attribute that counts for `function`, of whatever redeclaration or pattern: a written one rather than an inherited one.
+/// The attribute that counts for `function`, of whatever redeclaration or pattern: a written one rather than an
+/// inherited one.
 const AnnotateAttr *attributeOf(const FunctionDecl *function) {
   const AnnotateAttr *found = nullptr;
   for (const FunctionDecl *declaration : function->redecls())
-    if (const AnnotateAttr *attribute = onnxAttribute(declaration); attribute && (!found || (found->isInherited() && !attribute->isInherited())))
+    if (const AnnotateAttr *attribute = onnxAttribute(declaration);
+        attribute && (!found || (found->isInherited() && !attribute->isInherited())))
       found = attribute;
   return found;
 }
@@ -49,7 +51,8 @@ std::optional<unsigned> specialFunction(const FunctionDecl *function) {
 std::string kindText(Annotation::Kind kind) { return std::string(spelling(kind).substr(6)); }
 
 /// Reports what two annotations of one function say differently, at the later one.
-void compare(const FunctionDecl *function, const AnnotateAttr &later, const AnnotateAttr &earlier, ASTContext &context, Diagnoser &diagnoser) {
+void compare(const FunctionDecl *function, const AnnotateAttr &later, const AnnotateAttr &earlier, ASTContext &context,
+             Diagnoser &diagnoser) {
   AttributeOptions a = readAttribute(later, context, nullptr), b = readAttribute(earlier, context, nullptr);
   if (!a.valid || !b.valid)
     return;
@@ -60,7 +63,8 @@ void compare(const FunctionDecl *function, const AnnotateAttr &later, const Anno
     return note();
   }
   auto differ = [&](const char *what, const std::string &mine, const std::string &theirs) {
-    diagnoser.report(where.getBegin(), DiagId::AnnotationOptionsConflict) << what << function << mine << theirs << where;
+    diagnoser.report(where.getBegin(), DiagId::AnnotationOptionsConflict)
+        << what << function << mine << theirs << where;
     note();
   };
   // A redeclaration without options repeats what the other one says.
@@ -119,7 +123,8 @@ std::unique_ptr<Annotation> AnnotationTable::make(const FunctionDecl *function) 
   Identity identity = identityOf(function, lambdaNames, genericArguments);
   annotation->representative = function;
   if (std::find(genericArguments.begin(), genericArguments.end(), true) != genericArguments.end())
-    annotation->representative = representatives.try_emplace({primary->getCanonicalDecl(), identity.overload}, function).first->second;
+    annotation->representative =
+        representatives.try_emplace({primary->getCanonicalDecl(), identity.overload}, function).first->second;
   if (!options.domain)
     annotation->domain = identity.domain;
   if (!options.name)

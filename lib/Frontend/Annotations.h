@@ -26,18 +26,20 @@ struct Annotation {
   Kind kind = Script;
   /// Script, Trace: of the function that is emitted. Op: of the operator ("" = ai.onnx).
   std::string domain;
-  /// Script, Trace: name of the ONNX function (`f`, `Class.method`, `Class` for its call operator, `f.variable` for a lambda). Op: the
-  /// operator's type.
+  /// Script, Trace: name of the ONNX function (`f`, `Class.method`, `Class` for its call operator, `f.variable` for a
+  /// lambda). Op: the operator's type.
   std::string name;
-  /// What tells instantiations and C++ overloads apart, as canonical text of any length; "" when there is nothing to tell apart.
-  /// Lowering adds to it (appendOverload) and shortens it last (finalOverload). Empty for Op.
+  /// What tells instantiations and C++ overloads apart, as canonical text of any length; "" when there is nothing to
+  /// tell apart. Lowering adds to it (appendOverload) and shortens it last (finalOverload). Empty for Op.
   std::string overload;
-  /// Script, Trace: version of the function's domain (1 unless an option says otherwise). Op: the operator's since-version.
+  /// Script, Trace: version of the function's domain (1 unless an option says otherwise). Op: the operator's
+  /// since-version.
   int64_t version = 1;
   /// True where the option was written, not derived.
   bool domainGiven = false, nameGiven = false, versionGiven = false;
-  /// An instance of a template whose type parameters are used only as TensorOf<T> is one ONNX function for all of them. This is the (canonical)
-  /// instance that stands for all: the first that was asked for; the function itself in all other cases.
+  /// An instance of a template whose type parameters are used only as TensorOf<T> is one ONNX function for all of them.
+  /// This is the (canonical) instance that stands for all: the first that was asked for; the function itself in all
+  /// other cases.
   const clang::FunctionDecl *representative = nullptr;
   /// Of the attribute: `onnx::script(...)`.
   clang::SourceRange range;
@@ -63,18 +65,20 @@ private:
   llvm::DenseSet<const clang::DeclContext *> searched;
 };
 
-/// Answers for each function whether and how it is annotated. One per parsed file; answers are cached by canonical declaration.
+/// Answers for each function whether and how it is annotated. One per parsed file; answers are cached by canonical
+/// declaration.
 class AnnotationTable {
 public:
-  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser, TypeTable &types) : context(context), diagnoser(diagnoser), types(types) {}
+  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser, TypeTable &types)
+      : context(context), diagnoser(diagnoser), types(types) {}
 
-  /// Null when `function` has no annotation. Looks through redeclarations, template instantiations and their patterns; lambdas are asked
-  /// by their call operator. The pointer stays valid as long as the table. Errors in options that depended on template arguments are
-  /// reported on the first call.
+  /// Null when `function` has no annotation. Looks through redeclarations, template instantiations and their patterns;
+  /// lambdas are asked by their call operator. The pointer stays valid as long as the table. Errors in options that
+  /// depended on template arguments are reported on the first call.
   const Annotation *find(const clang::FunctionDecl *function);
 
-  /// Reports functions that cannot be annotated and redeclarations whose annotations disagree; called once after parsing. `declarations` are
-  /// those that carry a written annotation.
+  /// Reports functions that cannot be annotated and redeclarations whose annotations disagree; called once after
+  /// parsing. `declarations` are those that carry a written annotation.
   void check(const std::vector<const clang::FunctionDecl *> &declarations);
 
 private:
@@ -90,9 +94,11 @@ private:
   std::map<std::pair<const clang::FunctionTemplateDecl *, std::string>, const clang::FunctionDecl *> representatives;
 };
 
-/// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char array. `value` is the
-/// result of Clang's constant evaluator for an expression of type `type`. Nothing when it is not a string or not known.
-std::optional<std::string> constantString(const clang::APValue &value, clang::QualType type, clang::ASTContext &context);
+/// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char
+/// array. `value` is the result of Clang's constant evaluator for an expression of type `type`. Nothing when it is not
+/// a string or not known.
+std::optional<std::string> constantString(const clang::APValue &value, clang::QualType type,
+                                          clang::ASTContext &context);
 
 } // namespace onnxc::frontend
 

@@ -28,9 +28,10 @@ bool holdsClangHeaders(llvm::StringRef folder) {
 /// Options of a compile command that say what to write, not how to read: with a separate argument, or joined.
 bool isOutputOption(llvm::StringRef argument, bool &takesNext) {
   takesNext = argument == "-o" || argument == "-MF" || argument == "-MT" || argument == "-MQ" || argument == "--output";
-  return takesNext || argument == "-c" || argument == "-S" || argument == "-E" || argument == "-fsyntax-only" || argument == "-M" ||
-         argument == "-MM" || argument == "-MD" || argument == "-MMD" || argument == "-MP" || argument == "-MG" || argument.starts_with("-o") ||
-         argument.starts_with("--output=") || argument.starts_with("-save-temps");
+  return takesNext || argument == "-c" || argument == "-S" || argument == "-E" || argument == "-fsyntax-only" ||
+         argument == "-M" || argument == "-MM" || argument == "-MD" || argument == "-MMD" || argument == "-MP" ||
+         argument == "-MG" || argument.starts_with("-o") || argument.starts_with("--output=") ||
+         argument.starts_with("-save-temps");
 }
 
 /// The flags of a compile command, without compiler, input and outputs.
@@ -45,7 +46,8 @@ std::vector<std::string> flagsOf(const clang::tooling::CompileCommand &command) 
       i += takesNext;
       continue;
     }
-    if (argument == command.Filename || llvm::sys::path::filename(argument) == llvm::sys::path::filename(command.Filename))
+    if (argument == command.Filename ||
+        llvm::sys::path::filename(argument) == llvm::sys::path::filename(command.Filename))
       continue;
     flags.push_back(argument);
   }
@@ -62,7 +64,8 @@ std::string findResourceFolder() {
     llvm::SmallString<256> besideOnnxc(beside);
     llvm::sys::path::append(beside, "lib", "clang", llvm::StringRef(ONNXC_LLVM_VERSION_STRING).split('.').first);
     llvm::sys::path::append(besideOnnxc, "lib", "onnxc", "clang");
-    for (llvm::StringRef folder : {llvm::StringRef(ONNXC_CLANG_RESOURCE_DIR), llvm::StringRef(beside), llvm::StringRef(besideOnnxc)})
+    for (llvm::StringRef folder :
+         {llvm::StringRef(ONNXC_CLANG_RESOURCE_DIR), llvm::StringRef(beside), llvm::StringRef(besideOnnxc)})
       if (holdsClangHeaders(folder))
         return folder.str();
     std::string major = llvm::StringRef(ONNXC_LLVM_VERSION_STRING).split('.').first.str();

@@ -75,9 +75,10 @@ private:
     Expr::EvalResult result;
     SmallVector<PartialDiagnosticAt, 4> notes;
     result.Diag = &notes;
-    bool constant = argument->getType()->isRecordType()
-                        ? argument->EvaluateAsConstantExpr(result, context) && !result.HasSideEffects
-                        : argument->EvaluateAsRValue(result, context, /*InConstantContext=*/true) && !result.HasSideEffects;
+    bool constant =
+        argument->getType()->isRecordType()
+            ? argument->EvaluateAsConstantExpr(result, context) && !result.HasSideEffects
+            : argument->EvaluateAsRValue(result, context, /*InConstantContext=*/true) && !result.HasSideEffects;
     if (constant)
       return result.Val;
     fail(argument->getSourceRange(), DiagId::AnnotationArgumentNotConstant, name);
@@ -91,7 +92,8 @@ private:
 
   std::optional<std::string> stringArgument(unsigned index, const char *what) {
     const Expr *argument = attribute.args_begin()[index];
-    if (const auto *literal = dyn_cast<StringLiteral>(argument->IgnoreParenImpCasts()); literal && literal->isOrdinary())
+    if (const auto *literal = dyn_cast<StringLiteral>(argument->IgnoreParenImpCasts());
+        literal && literal->isOrdinary())
       return literal->getString().str();
     std::optional<APValue> value = evaluate(argument);
     if (!value)
@@ -110,11 +112,13 @@ private:
     const Expr *argument = attribute.args_begin()[2];
     std::optional<APValue> value = evaluate(argument);
     if (value && !value->isInt())
-      fail(argument->getSourceRange(), DiagId::AnnotationArgumentType, name, "an integer (the since-version)", argument->getType());
+      fail(argument->getSourceRange(), DiagId::AnnotationArgumentType, name, "an integer (the since-version)",
+           argument->getType());
     else if (value)
       readVersion(*value, "since-version", argument->getSourceRange());
     if (options.name && options.name->empty())
-      fail(attribute.args_begin()[1]->getSourceRange(), DiagId::AnnotationOptionValue, "name", "an operator needs a name");
+      fail(attribute.args_begin()[1]->getSourceRange(), DiagId::AnnotationOptionValue, "name",
+           "an operator needs a name");
   }
 
   void readFunction() {
@@ -122,7 +126,8 @@ private:
       return;
     const Expr *argument = attribute.args_begin()[0];
     if (!argument->isTypeDependent() && !isOptionsType(argument->getType())) {
-      fail(argument->getSourceRange(), DiagId::AnnotationArgumentType, name, "'onnxc::options{...}'", argument->getType());
+      fail(argument->getSourceRange(), DiagId::AnnotationArgumentType, name, "'onnxc::options{...}'",
+           argument->getType());
       return;
     }
     std::optional<APValue> value = evaluate(argument);
@@ -158,7 +163,8 @@ private:
     if (name == "function")
       options.kind = trace ? Annotation::Trace : Annotation::Script;
     else if (given && trace != (name == "trace"))
-      fail(range, DiagId::AnnotationOptionValue, "trace", name == "trace" ? "'[[onnx::trace]]' traces" : "'[[onnx::script]]' does not trace");
+      fail(range, DiagId::AnnotationOptionValue, "trace",
+           name == "trace" ? "'[[onnx::trace]]' traces" : "'[[onnx::script]]' does not trace");
   }
 
   void readVersion(const APValue &value, StringRef option, SourceRange range) {
@@ -171,7 +177,8 @@ private:
   void readText(StringRef option, const std::string &text, SourceRange range) {
     bool isName = option == "name";
     if (text.empty()) {
-      fail(range, DiagId::AnnotationOptionValue, option, isName ? "a function needs a name" : "the empty domain is that of ONNX's own operators");
+      fail(range, DiagId::AnnotationOptionValue, option,
+           isName ? "a function needs a name" : "the empty domain is that of ONNX's own operators");
       return;
     }
     for (unsigned char c : text)
@@ -179,7 +186,8 @@ private:
         fail(range, DiagId::AnnotationOptionValue, option, "it must not contain spaces or control characters");
         return;
       }
-    if (!isName && (text == "ai.onnx" || text == "ai.onnx.ml" || text == "ai.onnx.training" || text == "ai.onnx.preview.training")) {
+    if (!isName && (text == "ai.onnx" || text == "ai.onnx.ml" || text == "ai.onnx.training" ||
+                    text == "ai.onnx.preview.training")) {
       fail(range, DiagId::AnnotationOptionValue, option, "this domain is that of ONNX's own operators");
       return;
     }

@@ -29,7 +29,8 @@ llvm::StringRef nearestName(llvm::StringRef name) {
 /// Follows the tokens of `[[ ... ]]`. Sees each token once, after macro expansion, in the order of the source.
 class AttributeTokenWatcher {
 public:
-  AttributeTokenWatcher(Preprocessor &preprocessor, Diagnoser &diagnoser) : preprocessor(preprocessor), diagnoser(diagnoser) {}
+  AttributeTokenWatcher(Preprocessor &preprocessor, Diagnoser &diagnoser)
+      : preprocessor(preprocessor), diagnoser(diagnoser) {}
 
   void operator()(const Token &token) {
     if (!inside) {
@@ -136,8 +137,8 @@ private:
 } // namespace
 
 void watchAttributeTokens(Preprocessor &preprocessor, Diagnoser &diagnoser) {
-  preprocessor.setTokenWatcher(
-      [watcher = std::make_unique<AttributeTokenWatcher>(preprocessor, diagnoser)](const Token &token) { (*watcher)(token); });
+  preprocessor.setTokenWatcher([watcher = std::make_unique<AttributeTokenWatcher>(preprocessor, diagnoser)](
+                                   const Token &token) { (*watcher)(token); });
 }
 
 } // namespace onnxc::frontend

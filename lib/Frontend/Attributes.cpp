@@ -30,8 +30,8 @@ std::string describe(const Decl *decl) {
   return "this declaration";
 }
 
-/// Handles all annotations. Scoped attributes lose their arguments unless the name without scope is registered as well, so both are, and the
-/// bare one is refused.
+/// Handles all annotations. Scoped attributes lose their arguments unless the name without scope is registered as well,
+/// so both are, and the bare one is refused.
 class OnnxAttribute : public ParsedAttrInfo {
 public:
   explicit OnnxAttribute(ArrayRef<Spelling> names) {
@@ -97,8 +97,10 @@ private:
 
   /// Two annotations on one declaration.
   void checkTwice(const AnnotateAttr &attribute, const AnnotateAttr &other, ASTContext &context) const {
-    AttributeOptions options = readAttribute(attribute, context, nullptr), others = readAttribute(other, context, nullptr);
-    if (options.kind == others.kind && options.domain == others.domain && options.name == others.name && options.version == others.version)
+    AttributeOptions options = readAttribute(attribute, context, nullptr),
+                     others = readAttribute(other, context, nullptr);
+    if (options.kind == others.kind && options.domain == others.domain && options.name == others.name &&
+        options.version == others.version)
       return;
     currentLog->diagnoser.report(attribute.getLocation(), DiagId::AnnotationConflict)
         << attribute.getAnnotation().drop_front(6) << other.getAnnotation().drop_front(6) << attribute.getRange();
@@ -106,11 +108,11 @@ private:
   }
 };
 
-#define ONNXC_ATTRIBUTE(CLASS, NAME)                                                                                                      \
-  struct CLASS : OnnxAttribute {                                                                                                          \
-    static constexpr Spelling names[] = {{ParsedAttr::AS_CXX11, "onnx::" NAME}, {ParsedAttr::AS_CXX11, NAME}};                            \
-    CLASS() : OnnxAttribute(names) {}                                                                                                     \
-  };                                                                                                                                      \
+#define ONNXC_ATTRIBUTE(CLASS, NAME)                                                                                   \
+  struct CLASS : OnnxAttribute {                                                                                       \
+    static constexpr Spelling names[] = {{ParsedAttr::AS_CXX11, "onnx::" NAME}, {ParsedAttr::AS_CXX11, NAME}};         \
+    CLASS() : OnnxAttribute(names) {}                                                                                  \
+  };                                                                                                                   \
   const ParsedAttrInfoRegistry::Add<CLASS> add##CLASS("onnx-" NAME, "onnxc annotation");
 
 ONNXC_ATTRIBUTE(ScriptAttribute, "script")

@@ -27,8 +27,8 @@ struct AttributeLog {
   std::vector<const clang::FunctionDecl *> annotated;
 };
 
-/// While one lives, attributes that this thread parses are noted in its log. Without one the handlers attach nothing: the annotated text is
-/// then being compiled for another purpose.
+/// While one lives, attributes that this thread parses are noted in its log. Without one the handlers attach nothing:
+/// the annotated text is then being compiled for another purpose.
 class AttributeScope {
 public:
   explicit AttributeScope(AttributeLog &log);
@@ -43,7 +43,8 @@ private:
 /// Reports what never reaches the syntax tree: unknown onnx:: attributes and arguments that are a lone name.
 void watchAttributeTokens(clang::Preprocessor &preprocessor, Diagnoser &diagnoser);
 
-/// The annotation that `function` itself carries, written rather than inherited where there is a choice; null when there is none.
+/// The annotation that `function` itself carries, written rather than inherited where there is a choice; null when
+/// there is none.
 const clang::AnnotateAttr *onnxAttribute(const clang::Decl *function);
 
 /// What one attribute says.

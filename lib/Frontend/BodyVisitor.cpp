@@ -61,7 +61,8 @@ public:
     bool isTensorOf = named && named->getName() == "TensorOf" && inOnnxc(named);
     for (unsigned i = 0; i < location.getNumArgs(); ++i) {
       TemplateArgumentLoc argument = location.getArgLoc(i);
-      bool isParam = argument.getArgument().getKind() == TemplateArgument::Type && isa<TemplateTypeParmType>(argument.getArgument().getAsType());
+      bool isParam = argument.getArgument().getKind() == TemplateArgument::Type &&
+                     isa<TemplateTypeParmType>(argument.getArgument().getAsType());
       if (!(isTensorOf && i == 0 && isParam))
         TraverseTemplateArgumentLoc(argument);
     }
@@ -105,7 +106,9 @@ private:
 
 } // namespace
 
-void visitBody(const Stmt *body, const BodyCallbacks &callbacks) { BodyVisitor(callbacks).TraverseStmt(const_cast<Stmt *>(body)); }
+void visitBody(const Stmt *body, const BodyCallbacks &callbacks) {
+  BodyVisitor(callbacks).TraverseStmt(const_cast<Stmt *>(body));
+}
 
 std::vector<bool> genericTypeParams(const FunctionTemplateDecl *functionTemplate) {
   std::vector<bool> generic;

@@ -71,7 +71,8 @@ std::optional<std::string> fromPointer(const APValue &pointer, std::optional<uin
   for (APValue::LValuePathEntry entry : path.drop_back()) {
     if (value->isArray() && entry.getAsArrayIndex() < value->getArrayInitializedElts())
       value = &value->getArrayInitializedElt(entry.getAsArrayIndex());
-    else if (const auto *field = value->isStruct() ? dyn_cast_or_null<FieldDecl>(entry.getAsBaseOrMember().getPointer()) : nullptr)
+    else if (const auto *field =
+                 value->isStruct() ? dyn_cast_or_null<FieldDecl>(entry.getAsBaseOrMember().getPointer()) : nullptr)
       value = &value->getStructField(field->getFieldIndex());
     else
       return std::nullopt;
@@ -88,7 +89,8 @@ std::optional<std::string> constantString(const APValue &value, QualType type, A
     return std::nullopt;
   }
   if (value.isArray())
-    return type->isArrayType() && isChar(context.getBaseElementType(type)) ? fromArray(value, 0, std::nullopt) : std::nullopt;
+    return type->isArrayType() && isChar(context.getBaseElementType(type)) ? fromArray(value, 0, std::nullopt)
+                                                                           : std::nullopt;
   const auto *record = type->getAsCXXRecordDecl();
   if (!value.isStruct() || !record)
     return std::nullopt;

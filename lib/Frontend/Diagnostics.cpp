@@ -85,8 +85,10 @@ std::string publicName(DiagId id) { return "onnxc-" + kebabCase(diagRows()[stati
 std::string diagnosticsMarkdown() {
   std::string out = "# Diagnostics\n\n"
                     "Generated from `lib/Frontend/Diagnostics.def` by `onnxc --print-diagnostics`; do not edit.\n\n"
-                    "Each message ends with its name in brackets. `-Wno-NAME` silences a warning, `-Werror=NAME` makes it an error, `-Werror` all of "
-                    "them.\nIn the texts below, `*` stands for a name, type or number of your program, `[...]` for a part that is not always there.\n";
+                    "Each message ends with its name in brackets. `-Wno-NAME` silences a warning, `-Werror=NAME` makes "
+                    "it an error, `-Werror` all of "
+                    "them.\nIn the texts below, `*` stands for a name, type or number of your program, `[...]` for a "
+                    "part that is not always there.\n";
   std::string_view group;
   for (const DiagRow &row : diagRows()) {
     if (row.severity == Severity::Note)
@@ -95,7 +97,8 @@ std::string diagnosticsMarkdown() {
       group = row.group;
       out += "\n## " + std::string(group) + "\n\n| name | kind | text |\n| --- | --- | --- |\n";
     }
-    out += "| `" + publicName(row.id) + "` | " + (row.severity == Severity::Error ? "error" : "warning") + " | " + readable(row.text) + " |\n";
+    out += "| `" + publicName(row.id) + "` | " + (row.severity == Severity::Error ? "error" : "warning") + " | " +
+           readable(row.text) + " |\n";
   }
   return out;
 }

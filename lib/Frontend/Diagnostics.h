@@ -58,7 +58,8 @@ struct WarningOptions {
   Result add(std::string_view argument);
 };
 
-/// Reports rows of the table through Clang's engine, so that they look like Clang's own: position, caret, ranges, fix-its, -verify.
+/// Reports rows of the table through Clang's engine, so that they look like Clang's own: position, caret, ranges,
+/// fix-its, -verify.
 class Diagnoser {
 public:
   explicit Diagnoser(clang::DiagnosticsEngine &engine, WarningOptions options = {});

@@ -66,7 +66,8 @@ private:
     } else if (searchBodies) {
       if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getInit())
         visitExpr(variable->getInit());
-      else if (const auto *field = dyn_cast<FieldDecl>(decl); field && field->hasInClassInitializer() && field->getInClassInitializer())
+      else if (const auto *field = dyn_cast<FieldDecl>(decl);
+               field && field->hasInClassInitializer() && field->getInClassInitializer())
         visitExpr(field->getInClassInitializer());
     }
   }
@@ -90,7 +91,8 @@ private:
   }
 
   void visitFunction(const FunctionDecl *function) {
-    if (!function->isThisDeclarationADefinition() || function->isDefaulted() || function->isDeleted() || function->isInvalidDecl())
+    if (!function->isThisDeclarationADefinition() || function->isDefaulted() || function->isDeleted() ||
+        function->isInvalidDecl())
       return;
     add(function, false);
     if (searchBodies && function->hasBody())
@@ -111,7 +113,8 @@ private:
   }
 
   void visitExpr(const Stmt *body) {
-    visitBody(body, {.variable = nullptr, .lambda = [this](const LambdaExpr *lambda) { visitLambda(lambda); },
+    visitBody(body, {.variable = nullptr,
+                     .lambda = [this](const LambdaExpr *lambda) { visitLambda(lambda); },
                      .record = [this](const CXXRecordDecl *record) { visitRecord(record); }});
   }
 

@@ -162,7 +162,8 @@ private:
     else if (const TypedefNameDecl *alias = record->getTypedefNameForAnonDecl())
       names.push_back(alias->getName().str());
     if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(record))
-      appendOverload(overload, templateArgumentsText(specialization->getTemplateArgs().asArray(), record->getASTContext()));
+      appendOverload(overload,
+                     templateArgumentsText(specialization->getTemplateArgs().asArray(), record->getASTContext()));
   }
 
   void visitFunction(const FunctionDecl *function, const std::vector<bool> &generic = {}) {
@@ -178,7 +179,8 @@ private:
     if (hasAnnotatedOverload(function)) {
       // All instances of a generic template need the same text: that of the template.
       bool isGeneric = std::find(generic.begin(), generic.end(), true) != generic.end();
-      appendOverload(overload, parameterTypesText(isGeneric ? function->getPrimaryTemplate()->getTemplatedDecl() : function));
+      appendOverload(overload,
+                     parameterTypesText(isGeneric ? function->getPrimaryTemplate()->getTemplatedDecl() : function));
     }
   }
 
@@ -211,10 +213,9 @@ void appendOverload(std::string &overload, std::string_view part) {
 std::string finalOverload(std::string_view overload) {
   if (overload.size() <= 64)
     return std::string(overload);
-  llvm::XXH128_hash_t hash = llvm::xxh3_128bits(
-      llvm::ArrayRef(reinterpret_cast<const uint8_t *>(overload.data()), overload.size()));
-  return llvm::utohexstr(hash.high64, true, 16) +
-         llvm::utohexstr(hash.low64, true, 16);
+  llvm::XXH128_hash_t hash =
+      llvm::xxh3_128bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(overload.data()), overload.size()));
+  return llvm::utohexstr(hash.high64, true, 16) + llvm::utohexstr(hash.low64, true, 16);
 }
 
 } // namespace onnxc::frontend

@@ -1,4 +1,5 @@
-// What an ONNX function is called when its annotation does not say: from the C++ declaration alone, the same in every file and thread.
+// What an ONNX function is called when its annotation does not say: from the C++ declaration alone, the same in every
+// file and thread.
 #ifndef ONNXC_FRONTEND_IDENTITY_H
 #define ONNXC_FRONTEND_IDENTITY_H
 
@@ -12,13 +13,16 @@
 namespace onnxc::frontend {
 
 struct Identity {
-  std::string domain;   ///< enclosing namespaces joined by '.'; inline and unnamed ones do not count; "local" for the global one
+  std::string
+      domain; ///< enclosing namespaces joined by '.'; inline and unnamed ones do not count; "local" for the global one
   std::string name;     ///< `f`, `Class.method`, `Class` for its call operator, `f.variable` for a lambda
-  std::string overload; ///< template arguments and, where annotated overloads exist, parameter types; of enclosing classes and functions too
+  std::string overload; ///< template arguments and, where annotated overloads exist, parameter types; of enclosing
+                        ///< classes and functions too
 };
 
 /// `generic`: the template arguments of `function` that do not tell its instances apart, by index; may be empty.
-Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames, const std::vector<bool> &generic = {});
+Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames,
+                    const std::vector<bool> &generic = {});
 
 /// Canonical text of template arguments: `0,2`, `float`, `true,0.5`.
 std::string templateArgumentsText(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::ASTContext &context);

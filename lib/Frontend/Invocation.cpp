@@ -27,7 +27,9 @@ namespace {
 /// Parses and keeps everything: the caller looks at the tree afterwards.
 class ParseAction : public ASTFrontendAction {
 protected:
-  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override { return std::make_unique<ASTConsumer>(); }
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &, StringRef) override {
+    return std::make_unique<ASTConsumer>();
+  }
 };
 
 /// Collects every file, those of the system included.
@@ -39,10 +41,12 @@ public:
 /// Notes the includes of files that are no system headers.
 class InclusionRecorder : public PPCallbacks {
 public:
-  InclusionRecorder(const SourceManager &sources, std::vector<Inclusion> &inclusions) : sources(sources), inclusions(inclusions) {}
+  InclusionRecorder(const SourceManager &sources, std::vector<Inclusion> &inclusions)
+      : sources(sources), inclusions(inclusions) {}
 
-  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name, OptionalFileEntryRef file, StringRef, StringRef,
-                          const clang::Module *, bool, SrcMgr::CharacteristicKind) override {
+  void InclusionDirective(SourceLocation hash, const Token &, StringRef, bool, CharSourceRange name,
+                          OptionalFileEntryRef file, StringRef, StringRef, const clang::Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
     if (!sources.isInSystemHeader(hash))
       inclusions.push_back({name, file});
   }
@@ -62,7 +66,8 @@ std::string absolute(const CompileJob &job, StringRef file) {
 }
 
 /// The real files with the job's virtual ones on top.
-llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const CompileJob &job, std::unique_ptr<llvm::MemoryBuffer> main) {
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const CompileJob &job,
+                                                           std::unique_ptr<llvm::MemoryBuffer> main) {
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> real(llvm::vfs::createPhysicalFileSystem().release());
   auto overlay = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(real);
   auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
@@ -78,7 +83,8 @@ llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem(const CompileJob &job
   return overlay;
 }
 
-/// Where clang++ would be for these resources: the driver looks for the C++ library from there. The program need not exist.
+/// Where clang++ would be for these resources: the driver looks for the C++ library from there. The program need not
+/// exist.
 std::string driverPath(StringRef resources) {
   if (resources.empty())
     return "clang++";
@@ -132,7 +138,9 @@ ParsedUnit::~ParsedUnit() {
 
 void ParsedUnit::print(const std::string &problem) {
   llvm::raw_ostream &out = *compileJob.messages;
-  llvm::WithColor(out, llvm::raw_ostream::RED, true, false, compileJob.color ? llvm::ColorMode::Enable : llvm::ColorMode::Disable) << "error: ";
+  llvm::WithColor(out, llvm::raw_ostream::RED, true, false,
+                  compileJob.color ? llvm::ColorMode::Enable : llvm::ColorMode::Disable)
+      << "error: ";
   out << problem << '\n';
   out.flush();
 }
@@ -144,15 +152,17 @@ bool ParsedUnit::readInput(std::string &problem) {
   std::string path = absolute(compileJob, compileJob.file);
   llvm::sys::fs::file_status status;
   if (std::error_code error = llvm::sys::fs::status(path, status)) {
-    problem = error == std::errc::no_such_file_or_directory ? "no such file: '" + compileJob.file + "'"
-                                                            : "cannot read '" + compileJob.file + "': " + error.message();
+    problem = error == std::errc::no_such_file_or_directory
+                  ? "no such file: '" + compileJob.file + "'"
+                  : "cannot read '" + compileJob.file + "': " + error.message();
     return false;
   }
   if (llvm::sys::fs::is_directory(status)) {
     problem = "'" + compileJob.file + "' is a folder, not a C++ source file";
     return false;
   }
-  auto buffer = llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/true, /*IsVolatile=*/false);
+  auto buffer =
+      llvm::MemoryBuffer::getFile(path, /*IsText=*/false, /*RequiresNullTerminator=*/true, /*IsVolatile=*/false);
   if (!buffer) {
     problem = "cannot read '" + compileJob.file + "': " + buffer.getError().message();
     return false;
@@ -190,12 +200,14 @@ bool ParsedUnit::prepare() {
   for (const std::string &argument : arguments)
     pointers.push_back(argument.c_str());
 
-  auto files = fileSystem(compileJob, compileJob.code ? llvm::MemoryBuffer::getMemBufferCopy(*compileJob.code, compileJob.file) : nullptr);
+  auto files = fileSystem(
+      compileJob, compileJob.code ? llvm::MemoryBuffer::getMemBufferCopy(*compileJob.code, compileJob.file) : nullptr);
   auto argumentOptions = llvm::makeIntrusiveRefCnt<DiagnosticOptions>();
   argumentOptions->ShowColors = compileJob.color;
   CreateInvocationOptions options;
   options.VFS = files;
-  options.Diags = CompilerInstance::createDiagnostics(argumentOptions.get(), new TextDiagnosticPrinter(*compileJob.messages, argumentOptions.get()));
+  options.Diags = CompilerInstance::createDiagnostics(
+      argumentOptions.get(), new TextDiagnosticPrinter(*compileJob.messages, argumentOptions.get()));
   std::shared_ptr<CompilerInvocation> invocation = createInvocation(pointers, options);
   compileJob.messages->flush();
   if (!invocation || options.Diags->hasErrorOccurred())
@@ -270,7 +282,9 @@ const FoundFunctions &ParsedUnit::functions() {
 
 bool ParsedUnit::hasErrors() { return finished ? failed : engine().hasErrorOccurred(); }
 
-bool ParsedUnit::hasClangErrors() { return engine().getNumErrors() > diagnose->errorCount() || engine().hasFatalErrorOccurred(); }
+bool ParsedUnit::hasClangErrors() {
+  return engine().getNumErrors() > diagnose->errorCount() || engine().hasFatalErrorOccurred();
+}
 
 void ParsedUnit::finishDiagnostics() {
   if (finished)

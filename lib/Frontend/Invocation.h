@@ -30,17 +30,18 @@ namespace onnxc::frontend {
 
 /// One source file and how Clang is to read it.
 struct CompileJob {
-  std::string file;                       ///< as the user gave it; messages show it so
-  std::optional<std::string> code;        ///< the text of `file`, which then need not exist (tests, standard input)
+  std::string file;                ///< as the user gave it; messages show it so
+  std::optional<std::string> code; ///< the text of `file`, which then need not exist (tests, standard input)
   std::map<std::string, std::string> virtualFiles; ///< further files that exist only here, by path
-  std::vector<std::string> clangArgs;     ///< -I, -D, -std= ..., as for the clang++ driver
-  std::string directory;                  ///< relative paths start here; "" = the current folder
-  std::vector<std::string> headerFolders; ///< where <onnxc/...> is found; read as system headers
-  std::string resourceFolder;             ///< Clang's; "" = found by findResourceFolder
-  bool dropUnknownFlags = false;          ///< flags that Clang does not know are dropped (compile_commands.json of another compiler)
-  bool color = false;                     ///< colours in messages
+  std::vector<std::string> clangArgs;              ///< -I, -D, -std= ..., as for the clang++ driver
+  std::string directory;                           ///< relative paths start here; "" = the current folder
+  std::vector<std::string> headerFolders;          ///< where <onnxc/...> is found; read as system headers
+  std::string resourceFolder;                      ///< Clang's; "" = found by findResourceFolder
+  bool dropUnknownFlags =
+      false;          ///< flags that Clang does not know are dropped (compile_commands.json of another compiler)
+  bool color = false; ///< colours in messages
   WarningOptions warnings;
-  llvm::raw_ostream *messages = nullptr;  ///< where diagnostics go; null = standard error
+  llvm::raw_ostream *messages = nullptr; ///< where diagnostics go; null = standard error
 };
 
 /// One #include (or #import) in a file that is no system header.
@@ -49,7 +50,8 @@ struct Inclusion {
   clang::OptionalFileEntryRef file; ///< what it names
 };
 
-/// A parsed file. Everything that Clang knows of it stays alive until this is destroyed, the semantic analyser included.
+/// A parsed file. Everything that Clang knows of it stays alive until this is destroyed, the semantic analyser
+/// included.
 class ParsedUnit {
 public:
   ~ParsedUnit();
@@ -74,11 +76,12 @@ public:
   /// True after an error of Clang: the file is not valid C++, and its tree may have holes.
   bool hasClangErrors();
 
-  /// Ends diagnostics of this file: prints "N errors generated", and, under -verify, compares with the expected ones (after which hasErrors
-  /// tells the outcome). Nothing may be reported later. Done by the destructor if not before.
+  /// Ends diagnostics of this file: prints "N errors generated", and, under -verify, compares with the expected ones
+  /// (after which hasErrors tells the outcome). Nothing may be reported later. Done by the destructor if not before.
   void finishDiagnostics();
 
-  /// All files that were read: the main file first, then headers in order of inclusion, system headers included; as Clang spells them.
+  /// All files that were read: the main file first, then headers in order of inclusion, system headers included; as
+  /// Clang spells them.
   std::vector<std::string> dependencies();
 
   /// The includes of the main file and of the user's headers, in order; also those of files that are not entered twice.
@@ -104,27 +107,28 @@ private:
   std::optional<FoundFunctions> found;
   std::shared_ptr<clang::DependencyCollector> dependencyCollector;
   std::vector<Inclusion> included;
-  bool searchBodies = false;                   ///< annotated lambdas or local classes exist
+  bool searchBodies = false; ///< annotated lambdas or local classes exist
   bool began = false, finished = false;
   bool failed = false; ///< the outcome once finished
 };
 
-/// Parses `job`. Null when the file could not be read or the arguments are no Clang arguments: the reason has been printed to
-/// `job.messages` as "error: ...". Errors in the source do not make it null: see ParsedUnit::hasErrors.
+/// Parses `job`. Null when the file could not be read or the arguments are no Clang arguments: the reason has been
+/// printed to `job.messages` as "error: ...". Errors in the source do not make it null: see ParsedUnit::hasErrors.
 std::unique_ptr<ParsedUnit> parse(CompileJob job);
 
 /// Clang's resource folder (it holds include/stddef.h): what the build configured, else next to the running program
 /// (PREFIX/lib/clang/19 for PREFIX/bin/onnxc), else that of an installed Clang 19. "" when there is none.
 std::string findResourceFolder();
 
-/// Takes the flags for `job.file` from compile_commands.json in `buildFolder` or above it: they come before job.clangArgs. False and a reason
-/// when there is no database or no entry for the file.
+/// Takes the flags for `job.file` from compile_commands.json in `buildFolder` or above it: they come before
+/// job.clangArgs. False and a reason when there is no database or no entry for the file.
 bool addCompileCommands(CompileJob &job, const std::string &buildFolder, std::string &error);
 
 /// Removes flags that clang++ does not know, such as those of GCC only.
 void dropUnknownClangFlags(std::vector<std::string> &arguments);
 
-/// Replaces each `@file` by the arguments in that file, as other Clang tools do. False and a reason when one cannot be read.
+/// Replaces each `@file` by the arguments in that file, as other Clang tools do. False and a reason when one cannot be
+/// read.
 bool expandResponseFiles(std::vector<std::string> &arguments, std::string &error);
 
 } // namespace onnxc::frontend

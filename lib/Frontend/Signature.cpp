@@ -18,7 +18,8 @@ namespace {
 constexpr unsigned maxStructDepth = 16;
 
 bool isListClass(TypeClass typeClass) {
-  return typeClass == TypeClass::StdVector || typeClass == TypeClass::StdSpan || typeClass == TypeClass::StdInitializerList;
+  return typeClass == TypeClass::StdVector || typeClass == TypeClass::StdSpan ||
+         typeClass == TypeClass::StdInitializerList;
 }
 
 class SignatureReader {
@@ -95,7 +96,8 @@ private:
 
   bool readInput(Param &param, QualType type) {
     // Operators take wrapper types of ours.
-    if (TypeClass typeClass = types.classify(type); typeClass == TypeClass::Input || typeClass == TypeClass::VariadicInput) {
+    if (TypeClass typeClass = types.classify(type);
+        typeClass == TypeClass::Input || typeClass == TypeClass::VariadicInput) {
       param.kind = typeClass == TypeClass::Input ? ParamKind::OptionalTensor : ParamKind::VariadicOptionalTensor;
       param.type.kind = TypeSpec::Value;
       return true;
@@ -217,7 +219,8 @@ private:
 
   void warnInexact(const Param &param) {
     const Expr *value = param.defaultValue;
-    if (!value || !diagnoser || value->isValueDependent() || param.optional || !param.attributeType->isSpecificBuiltinType(BuiltinType::Double))
+    if (!value || !diagnoser || value->isValueDependent() || param.optional ||
+        !param.attributeType->isSpecificBuiltinType(BuiltinType::Double))
       return;
     llvm::APFloat number(0.0);
     if (!value->EvaluateAsFloat(number, sema.Context))
@@ -263,7 +266,8 @@ private:
     }
   }
 
-  /// Members of structs may clash with parameters: `a.b` only if a parameter has a name with a dot, but two unnamed structs do.
+  /// Members of structs may clash with parameters: `a.b` only if a parameter has a name with a dot, but two unnamed
+  /// structs do.
   void checkNames() {
     std::set<std::string> names;
     for (Param &param : signature.params)
@@ -277,7 +281,8 @@ private:
 
   // Aggregates.
 
-  /// Adds the tensors in an aggregate of tensors to `members`. False when `type` is something else or holds something else.
+  /// Adds the tensors in an aggregate of tensors to `members`. False when `type` is something else or holds something
+  /// else.
   bool flatten(QualType type, const std::string &name, std::vector<Member> &members, std::vector<unsigned> path) {
     if (path.size() > maxStructDepth)
       return false;
@@ -289,12 +294,14 @@ private:
     auto child = [&](QualType childType, StringRef childName) {
       std::vector<unsigned> childPath = path;
       childPath.push_back(index++);
-      return flatten(childType, name.empty() ? childName.str() : name + "." + childName.str(), members, std::move(childPath));
+      return flatten(childType, name.empty() ? childName.str() : name + "." + childName.str(), members,
+                     std::move(childPath));
     };
     switch (types.classify(type)) {
     case TypeClass::StdTuple:
     case TypeClass::StdPair:
-      for (QualType element = types.templateArgument(type, 0); !element.isNull(); element = types.templateArgument(type, index))
+      for (QualType element = types.templateArgument(type, 0); !element.isNull();
+           element = types.templateArgument(type, index))
         if (!child(element, std::to_string(index)))
           return false;
       return index > 0;
@@ -323,7 +330,9 @@ private:
     if (!specialization || specialization->getTemplateArgs().size() < 2)
       return 0;
     const TemplateArgument &count = specialization->getTemplateArgs()[1];
-    return count.getKind() == TemplateArgument::Integral ? std::min<uint64_t>(count.getAsIntegral().getZExtValue(), 1 << 16) : 0;
+    return count.getKind() == TemplateArgument::Integral
+               ? std::min<uint64_t>(count.getAsIntegral().getZExtValue(), 1 << 16)
+               : 0;
   }
 
   // Results.
@@ -347,7 +356,8 @@ private:
       return;
     }
     TypeClass typeClass = types.classify(type);
-    if (typeClass == TypeClass::StdVector && types.tensorTypeOf(types.templateArgument(type, 0)).kind == TypeSpec::Tensor) {
+    if (typeClass == TypeClass::StdVector &&
+        types.tensorTypeOf(types.templateArgument(type, 0)).kind == TypeSpec::Tensor) {
       signature.results.push_back({"", {}, types.tensorTypeOf(types.templateArgument(type, 0))});
       signature.resultKind = ResultKind::Vector;
       return;
@@ -380,8 +390,9 @@ private:
 } // namespace
 
 bool Signature::valid() const {
-  return resultKind != ResultKind::Invalid &&
-         std::none_of(params.begin(), params.end(), [](const Param &param) { return param.kind == ParamKind::Invalid; });
+  return resultKind != ResultKind::Invalid && std::none_of(params.begin(), params.end(), [](const Param &param) {
+           return param.kind == ParamKind::Invalid;
+         });
 }
 
 Signature signatureOf(const FunctionDecl *function, Annotation::Kind kind, const SignatureContext &context) {

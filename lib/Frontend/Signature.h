@@ -27,15 +27,16 @@ enum class ParamKind {
   OptionalSequence, ///< std::optional<Sequence>
   OtherValue,       ///< an ONNX optional, map or value of unknown kind: see `type`
   Attribute,
-  Opaque,  ///< traced functions only: a value of any C++ type that belongs to the key (structs, variants, callables ...)
+  Opaque, ///< traced functions only: a value of any C++ type that belongs to the key (structs, variants, callables ...)
   Invalid, ///< an error was found
 };
 
 /// Numbers of onnx's AttributeProto.AttributeType.
 enum class AttrKind { None = 0, Float = 1, Int = 2, String = 3, Tensor = 4, Floats = 6, Ints = 7, Strings = 8 };
 
-/// A tensor inside an aggregate parameter or result. `path` leads to it from the aggregate: the index of a field, tuple or array element at each
-/// level. Parameters: `name` is "param.member" (tuple and array elements count as members "0", "1" ...). Results: see Signature.
+/// A tensor inside an aggregate parameter or result. `path` leads to it from the aggregate: the index of a field, tuple
+/// or array element at each level. Parameters: `name` is "param.member" (tuple and array elements count as members "0",
+/// "1" ...). Results: see Signature.
 struct Member {
   std::string name;
   std::vector<unsigned> path;
@@ -59,7 +60,8 @@ struct Param {
   bool isDType = false;          ///< Int attributes: an onnxc::DType
   bool isEnum = false;
 
-  /// The default argument (attributes and inputs alike); null when there is none. A default of `std::nullopt` / `{}` counts as one.
+  /// The default argument (attributes and inputs alike); null when there is none. A default of `std::nullopt` / `{}`
+  /// counts as one.
   const clang::Expr *defaultValue = nullptr;
 
   bool isInput() const { return kind <= ParamKind::OtherValue; }
@@ -71,7 +73,8 @@ enum class ResultKind {
   Tuple,  ///< std::tuple, std::pair
   Array,  ///< std::array
   Struct, ///< outputs are named after the members
-  Vector, ///< std::vector<Tensor>: the count is known when the graph is made; `results` has one entry, the type of each element
+  Vector, ///< std::vector<Tensor>: the count is known when the graph is made; `results` has one entry, the type of each
+          ///< element
   Invalid,
 };
 
@@ -80,8 +83,8 @@ struct Signature {
   std::vector<Param> params; ///< one for each C++ parameter, in order
   ResultKind resultKind = ResultKind::Invalid;
   clang::QualType resultType;
-  /// The outputs, flattened. Names: the members' where `resultType` is a struct (`a.b` for nested ones), else "". Path: empty for Single and
-  /// Vector.
+  /// The outputs, flattened. Names: the members' where `resultType` is a struct (`a.b` for nested ones), else "". Path:
+  /// empty for Single and Vector.
   std::vector<Member> results;
 
   bool valid() const;
@@ -94,8 +97,8 @@ struct SignatureContext {
   Diagnoser *diagnoser = nullptr; ///< null: problems are not reported, only marked Invalid
 };
 
-/// Reads the signature of `function`, an annotated function or operator. `kind` decides what parameters may be: traced functions take Opaque
-/// ones. Not cached.
+/// Reads the signature of `function`, an annotated function or operator. `kind` decides what parameters may be: traced
+/// functions take Opaque ones. Not cached.
 Signature signatureOf(const clang::FunctionDecl *function, Annotation::Kind kind, const SignatureContext &context);
 
 } // namespace onnxc::frontend

@@ -95,7 +95,8 @@ ElementType smallElementType(const CXXRecordDecl *record) {
   if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(record))
     for (const TemplateArgument &argument : specialization->getTemplateArgs().asArray())
       if (argument.getKind() == TemplateArgument::Integral)
-        if (const auto *type = argument.getIntegralType()->getAs<EnumType>(); type && onnxcName(type->getDecl()) == "DType")
+        if (const auto *type = argument.getIntegralType()->getAs<EnumType>();
+            type && onnxcName(type->getDecl()) == "DType")
           return static_cast<ElementType>(argument.getAsIntegral().getExtValue());
   IdentifierInfo &name = record->getASTContext().Idents.get("dtype");
   for (const NamedDecl *member : record->lookup(&name))
@@ -211,7 +212,8 @@ TypeClass TypeTable::classifyUncached(QualType canonical) {
 TypeClass TypeTable::classifyRecord(const CXXRecordDecl *record) {
   if (record->isLambda())
     return TypeClass::Lambda;
-  if (const CXXRecordDecl *handle = findBase(record, [](const CXXRecordDecl *r) { return handleClass(onnxcName(r)) != TypeClass::Other; }))
+  if (const CXXRecordDecl *handle =
+          findBase(record, [](const CXXRecordDecl *r) { return handleClass(onnxcName(r)) != TypeClass::Other; }))
     return handleClass(onnxcName(handle));
   // RequiredInput, SequenceInput ... derive from Input.
   if (findBase(record, [](const CXXRecordDecl *r) { return onnxcName(r) == "Input"; }))
@@ -275,7 +277,8 @@ QualType TypeTable::templateArgument(QualType type, unsigned index) {
   if (!specialization)
     return {};
   for (const TemplateArgument &argument : specialization->getTemplateArgs().asArray()) {
-    ArrayRef<TemplateArgument> flat = argument.getKind() == TemplateArgument::Pack ? argument.pack_elements() : ArrayRef(argument);
+    ArrayRef<TemplateArgument> flat =
+        argument.getKind() == TemplateArgument::Pack ? argument.pack_elements() : ArrayRef(argument);
     for (const TemplateArgument &element : flat) {
       if (element.getKind() != TemplateArgument::Type)
         continue;
@@ -292,7 +295,9 @@ const TemplateTypeParmDecl *TypeTable::typeVariableOf(QualType type) const {
     const TemplateDecl *named = specialization->getTemplateName().getAsTemplateDecl();
     if (named && named->getName() == "TensorOf" && !specialization->template_arguments().empty()) {
       const TemplateArgument &element = specialization->template_arguments()[0];
-      const auto *written = element.getKind() == TemplateArgument::Type ? element.getAsType()->getAs<SubstTemplateTypeParmType>() : nullptr;
+      const auto *written = element.getKind() == TemplateArgument::Type
+                                ? element.getAsType()->getAs<SubstTemplateTypeParmType>()
+                                : nullptr;
       const TemplateTypeParmDecl *param = written ? written->getReplacedParameter() : nullptr;
       return param && typeVariables.count(param) ? param : nullptr;
     }
@@ -328,7 +333,9 @@ const TypeSpec &TypeTable::tensorTypeOf(QualType type) {
 TypeSpec TypeTable::specUncached(QualType canonical) {
   TypeSpec spec;
   const auto *record = canonical->getAsCXXRecordDecl();
-  auto base = [&](StringRef name) { return findBase(record, [&](const CXXRecordDecl *r) { return onnxcName(r) == name; }); };
+  auto base = [&](StringRef name) {
+    return findBase(record, [&](const CXXRecordDecl *r) { return onnxcName(r) == name; });
+  };
   switch (classify(canonical)) {
   case TypeClass::Tensor:
     return tensorSpec(base("TensorOf"));
@@ -392,7 +399,9 @@ void TypeTable::setElement(TypeSpec &spec, QualType type) {
     // A user's own class derived from a type variable names another variable of the same kind.
     const CXXRecordDecl *base = nullptr;
     if (!spec.element && record)
-      base = findBase(record, [&](const CXXRecordDecl *r) { return r != record && (onnxcName(r) == "OneOf" || !variableTypes(onnxcName(r)).empty()); });
+      base = findBase(record, [&](const CXXRecordDecl *r) {
+        return r != record && (onnxcName(r) == "OneOf" || !variableTypes(onnxcName(r)).empty());
+      });
     if (base) {
       setElement(spec, QualType(base->getTypeForDecl(), 0));
       spec.variable = record->getNameAsString();
@@ -436,7 +445,8 @@ bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
   if (canonical.isNull() || depth > maxTypeDepth)
     return false;
   if (canonical->isPointerType() || canonical->isReferenceType() || canonical->isArrayType()) {
-    QualType inner = canonical->isArrayType() ? QualType(canonical->getArrayElementTypeNoTypeQual(), 0) : canonical->getPointeeType();
+    QualType inner = canonical->isArrayType() ? QualType(canonical->getArrayElementTypeNoTypeQual(), 0)
+                                              : canonical->getPointeeType();
     return holdsTensorsUncached(plain(inner), depth + 1);
   }
   const auto *record = canonical->getAsCXXRecordDecl();
@@ -460,7 +470,8 @@ bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
   default:
     break;
   }
-  auto [entry, isNew] = tensorHolders.try_emplace(canonical.getTypePtr(), false); // false while a recursive type is being asked
+  auto [entry, isNew] =
+      tensorHolders.try_emplace(canonical.getTypePtr(), false); // false while a recursive type is being asked
   if (!isNew)
     return entry->second;
   bool result = false;
@@ -479,14 +490,18 @@ bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
 
 std::string_view elementTypeName(ElementType type) {
   static constexpr std::string_view names[] = {
-      "undefined",  "float",          "uint8",      "int8",           "uint16", "int16", "int32",      "int64",      "string", "bool", "float16",
-      "double",     "uint32",         "uint64",     "complex64",      "complex128", "bfloat16", "float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",
-      "int4",       "float4e2m1",     "float8e8m0", "uint2",          "int2",   "float6e2m3", "float6e3m2"};
+      "undefined",      "float",      "uint8",          "int8",       "uint16",    "int16",
+      "int32",          "int64",      "string",         "bool",       "float16",   "double",
+      "uint32",         "uint64",     "complex64",      "complex128", "bfloat16",  "float8e4m3fn",
+      "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",      "int4",      "float4e2m1",
+      "float8e8m0",     "uint2",      "int2",           "float6e2m3", "float6e3m2"};
   return type >= 0 && static_cast<size_t>(type) < std::size(names) ? names[type] : "undefined";
 }
 
 std::string toString(const TypeSpec &type) {
-  std::string text = !type.variable.empty() ? type.variable : type.element ? std::string(elementTypeName(type.element)) : "tensor";
+  std::string text = !type.variable.empty() ? type.variable
+                     : type.element         ? std::string(elementTypeName(type.element))
+                                            : "tensor";
   if (type.dims) {
     text += '[';
     for (const DimSpec &dim : *type.dims) {

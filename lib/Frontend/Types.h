@@ -32,7 +32,7 @@ enum class TypeClass {
   DType,        ///< onnxc::DType
   SmallElement, ///< onnxc's element types that C++ has no name for: float16, bfloat16, float8..., int4, complex64 ...
   Range,        ///< what onnxc::range returns
-  OnnxcOther,    ///< any other class of namespace onnxc (attribute aggregates, holders, results of operators)
+  OnnxcOther,   ///< any other class of namespace onnxc (attribute aggregates, holders, results of operators)
   StdVector,
   StdSpan,
   StdInitializerList,
@@ -41,11 +41,11 @@ enum class TypeClass {
   StdPair,
   StdOptional,
   StdString,
-  StringView, ///< std::string_view
-  Complex,    ///< std::complex
-  ArrayType,  ///< T[N]
+  StringView,  ///< std::string_view
+  Complex,     ///< std::complex
+  ArrayType,   ///< T[N]
   CharPointer, ///< const char *
-  Arithmetic, ///< bool, integers, floating point
+  Arithmetic,  ///< bool, integers, floating point
   Enum,
   Lambda,
   Record, ///< any other class
@@ -108,18 +108,20 @@ public:
   /// From now on TensorOf<T> counts as a tensor of the type variable T where `param` is that T.
   void addTypeVariable(const clang::TemplateTypeParmDecl *param) { typeVariables.insert(param); }
 
-  /// The declared type of a Tensor, TensorOf, Sequence, SequenceOf, or std::optional of one; kind None for any other type. References and
-  /// cv-qualifiers are looked through.
+  /// The declared type of a Tensor, TensorOf, Sequence, SequenceOf, or std::optional of one; kind None for any other
+  /// type. References and cv-qualifiers are looked through.
   const TypeSpec &tensorTypeOf(clang::QualType type);
 
-  /// The ONNX element type of a C++ scalar: arithmetic types, enums (int64), float16 ..., std::string, std::complex; 0 when it has none.
+  /// The ONNX element type of a C++ scalar: arithmetic types, enums (int64), float16 ..., std::string, std::complex; 0
+  /// when it has none.
   ElementType elementTypeOf(clang::QualType type);
 
-  /// Argument `index` of a class template specialisation (std::vector<T>, std::optional<T> ...), flattened over packs; null when absent.
+  /// Argument `index` of a class template specialisation (std::vector<T>, std::optional<T> ...), flattened over packs;
+  /// null when absent.
   clang::QualType templateArgument(clang::QualType type, unsigned index);
 
-  /// True for a Tensor, Sequence, or optional, pointer, reference, list, tuple, array or struct that holds one (however deep), and for lambdas that
-  /// capture one.
+  /// True for a Tensor, Sequence, or optional, pointer, reference, list, tuple, array or struct that holds one (however
+  /// deep), and for lambdas that capture one.
   bool holdsTensors(clang::QualType type);
 
 private:
@@ -139,7 +141,8 @@ private:
   llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeSpec>> specs;
   llvm::DenseMap<const clang::Type *, bool> tensorHolders;
   llvm::DenseSet<const clang::TemplateTypeParmDecl *> typeVariables;
-  llvm::DenseMap<std::pair<const clang::Type *, const clang::TemplateTypeParmDecl *>, std::unique_ptr<TypeSpec>> variableSpecs;
+  llvm::DenseMap<std::pair<const clang::Type *, const clang::TemplateTypeParmDecl *>, std::unique_ptr<TypeSpec>>
+      variableSpecs;
 };
 
 /// The ONNX name of an element type: "float", "int64", "bfloat16"...; "undefined" for 0.

@@ -1,8 +1,8 @@
 //===- Builder.cpp - Makes schema-checked nodes ------------------------------===//
 #include "Builder.h"
 #include "Inference.h"
-#include "SchemaInfo.h"
 #include "Schema/Schema.h"
+#include "SchemaInfo.h"
 
 #include <algorithm>
 
@@ -57,13 +57,17 @@ Status checkAttribute(const Node &node, const Attribute &attribute) {
       names.push_back(name);
     std::sort(names.begin(), names.end());
     return Error{ErrorId::UnknownAttribute,
-                 quoted(node) + " has no attribute '" + attribute.proto.name() + "'" + suggest(attribute.proto.name(), names), -1, {}};
+                 quoted(node) + " has no attribute '" + attribute.proto.name() + "'" +
+                     suggest(attribute.proto.name(), names),
+                 -1,
+                 {}};
   }
   if (found->second.type != attribute.proto.type())
     return Error{ErrorId::AttributeType,
-                 "attribute '" + attribute.proto.name() + "' of " + quoted(node) + " is " + kindName(found->second.type) + ", not " +
-                     kindName(attribute.proto.type()),
-                 -1, {}};
+                 "attribute '" + attribute.proto.name() + "' of " + quoted(node) + " is " +
+                     kindName(found->second.type) + ", not " + kindName(attribute.proto.type()),
+                 -1,
+                 {}};
   return std::nullopt;
 }
 
@@ -78,9 +82,9 @@ Result<int64_t> Builder::opsetOf(const std::string &domain, int sinceVersion) {
       found->second = std::max<int64_t>(found->second, sinceVersion);
     return found->second;
   }
-  int64_t version = domain == "ai.onnx.ml"    ? mlOpsetFor(fn->opset)
-                    : hasSchemas(domain) ? schema::newestOpset(domain)
-                                         : std::max(sinceVersion, 1);
+  int64_t version = domain == "ai.onnx.ml" ? mlOpsetFor(fn->opset)
+                    : hasSchemas(domain)   ? schema::newestOpset(domain)
+                                           : std::max(sinceVersion, 1);
   return fn->opsetImports.emplace(domain, version).first->second;
 }
 
@@ -95,18 +99,27 @@ Status Builder::findOperator(Node &node, int sinceVersion) {
     }
     auto versions = schema::versions(node.domain, node.opType);
     if (versions.empty())
-      return Error{ErrorId::UnknownOperator, "there is no operator " + quoted(node) + suggestOperator(node.domain, node.opType), -1, {}};
+      return Error{ErrorId::UnknownOperator,
+                   "there is no operator " + quoted(node) + suggestOperator(node.domain, node.opType),
+                   -1,
+                   {}};
     return Error{ErrorId::UnknownOperator,
-                 quoted(node) + " exists since opset " + sinceText(*versions.front()) + ", the opset is " + std::to_string(opset), -1, {}};
+                 quoted(node) + " exists since opset " + sinceText(*versions.front()) + ", the opset is " +
+                     std::to_string(opset),
+                 -1,
+                 {}};
   }
   if (node.schema->Deprecated())
-    return Error{ErrorId::UnknownOperator, quoted(node) + " is deprecated since opset " + sinceText(*node.schema), -1, {}};
+    return Error{
+        ErrorId::UnknownOperator, quoted(node) + " is deprecated since opset " + sinceText(*node.schema), -1, {}};
   node.sinceVersion = node.schema->SinceVersion();
   if (sinceVersion != 0 && sinceVersion != node.sinceVersion)
     return Error{ErrorId::WrongOpset,
-                 quoted(node) + " of version " + std::to_string(sinceVersion) + " is used, but opset " + std::to_string(opset) +
-                     (node.domain.empty() ? "" : " of " + node.domain) + " has version " + std::to_string(node.sinceVersion),
-                 -1, {}};
+                 quoted(node) + " of version " + std::to_string(sinceVersion) + " is used, but opset " +
+                     std::to_string(opset) + (node.domain.empty() ? "" : " of " + node.domain) + " has version " +
+                     std::to_string(node.sinceVersion),
+                 -1,
+                 {}};
   return std::nullopt;
 }
 
@@ -117,13 +130,18 @@ Status Builder::checkInputs(const Node &node, std::vector<Operand> &inputs) {
     return Error{ErrorId::InputCount,
                  quoted(node) + " takes " + countText(low, high) + (high == 1 ? " input" : " inputs") + ", not " +
                      std::to_string(inputs.size()),
-                 high, {}};
+                 high,
+                 {}};
   for (size_t i = 0; i < info.inputs.size(); ++i) {
     const Formal &formal = info.inputs[i];
-    size_t given = formal.variadic ? inputs.size() - std::min(i, inputs.size()) : i < inputs.size() && !inputs[i].isAbsent();
+    size_t given =
+        formal.variadic ? inputs.size() - std::min(i, inputs.size()) : i < inputs.size() && !inputs[i].isAbsent();
     if (formal.optional || given >= static_cast<size_t>(formal.variadic ? formal.minArity : 1))
       continue;
-    return Error{ErrorId::MissingInput, "input '" + formal.name + "' of " + quoted(node) + " is required", static_cast<int>(i), {}};
+    return Error{ErrorId::MissingInput,
+                 "input '" + formal.name + "' of " + quoted(node) + " is required",
+                 static_cast<int>(i),
+                 {}};
   }
   return std::nullopt;
 }
@@ -138,7 +156,8 @@ Status Builder::checkAttributes(const Node &node) {
   return std::nullopt;
 }
 
-/// The element type that numbers take which meet only numbers: the one that the schema wants, or their own if it is allowed.
+/// The element type that numbers take which meet only numbers: the one that the schema wants, or their own if it is
+/// allowed.
 Result<DType> Builder::typeForGroup(const Node &node, int group, const std::vector<Operand> &inputs) {
   const SchemaInfo &info = schemaInfo(*node.schema);
   uint64_t allowed = ~uint64_t(0);
@@ -234,8 +253,9 @@ Result<Node *> Builder::makeNode(std::unique_ptr<Node> node) {
   return made;
 }
 
-Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::string &opType, std::vector<Operand> inputs,
-                                         Attributes attributes, int numOutputs, int sinceVersion) {
+Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::string &opType,
+                                         std::vector<Operand> inputs, Attributes attributes, int numOutputs,
+                                         int sinceVersion) {
   auto node = std::make_unique<Node>();
   node->domain = domain;
   node->opType = opType;
@@ -259,8 +279,10 @@ Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::s
     if (numOutputs > node->schema->max_output())
       return Error{ErrorId::OutputCount,
                    quoted(*node) + " has " + countText(node->schema->min_output(), node->schema->max_output()) +
-                       (node->schema->max_output() == 1 ? " output" : " outputs") + ", not " + std::to_string(numOutputs),
-                   -1, {}};
+                       (node->schema->max_output() == 1 ? " output" : " outputs") + ", not " +
+                       std::to_string(numOutputs),
+                   -1,
+                   {}};
     wanted = std::max(numOutputs, node->schema->min_output());
   }
   if (Status status = takeOperands(*node, inputs))

@@ -12,7 +12,6 @@
 #include "Graph.h"
 #include "Literal.h"
 #include <functional>
-#include <functional>
 #include <span>
 
 namespace onnxc::graph {
@@ -25,7 +24,7 @@ struct Operand {
   bool flexible = false;
   /// For a flexible value: double only if a declared double took part.
   bool declaredDouble = false;
-  Location location = 0;  ///< of the expression, for errors
+  Location location = 0; ///< of the expression, for errors
 
   Operand() = default;
   Operand(Value *value, bool flexible = false) : value(value), flexible(flexible) {}
@@ -35,20 +34,43 @@ struct Operand {
 };
 
 /// C++ operators on tensors (docs/language.md, "Operators on tensors").
-enum class CppOp { Add, Sub, Mul, Div, Rem, Lt, Le, Gt, Ge, Eq, Ne, And, Or, BitAnd, BitOr, BitXor, Shl, Shr, Neg, Not, BitNot, Plus };
+enum class CppOp {
+  Add,
+  Sub,
+  Mul,
+  Div,
+  Rem,
+  Lt,
+  Le,
+  Gt,
+  Ge,
+  Eq,
+  Ne,
+  And,
+  Or,
+  BitAnd,
+  BitOr,
+  BitXor,
+  Shl,
+  Shr,
+  Neg,
+  Not,
+  BitNot,
+  Plus
+};
 
 /// One item of x.index({...}), with libtorch's meaning.
 struct IndexItem {
   enum class Kind { Integer, Slice, None, Ellipsis, Tensor } kind = Kind::Integer;
-  Operand value;              ///< Integer (literal or rank-0 run-time number) or Tensor (index or mask)
-  Operand start, stop, step;  ///< Slice; absent: None
+  Operand value;             ///< Integer (literal or rank-0 run-time number) or Tensor (index or mask)
+  Operand start, stop, step; ///< Slice; absent: None
 };
 
 /// One thing that may be asked of a value's type. `axis` says which dimension (Fact::Dim only).
 enum class Fact { Elem, Rank, Dim };
 
-/// Told of each fact of a value that decided what was built. The tracer records them: a traced function is reused for other
-/// arguments only where these facts are the same.
+/// Told of each fact of a value that decided what was built. The tracer records them: a traced function is reused for
+/// other arguments only where these facts are the same.
 using QuestionHook = std::function<void(const Value *value, Fact fact, int64_t axis)>;
 
 /// Attributes of a node to be made.
@@ -79,8 +101,9 @@ public:
 
   /// Makes a node of an operator. `sinceVersion` 0: the one that the opset gives; else it must be that one.
   /// Checks arity, attributes, omitted inputs; gives flexible operands the element type of their type group
-  /// (else the only one the schema allows, else their default); infers output types. Trailing absent inputs are dropped.
-  /// `numOutputs` < 0: all that the schema declares (variadic: must be given). Domains without schema are accepted as declared.
+  /// (else the only one the schema allows, else their default); infers output types. Trailing absent inputs are
+  /// dropped. `numOutputs` < 0: all that the schema declares (variadic: must be given). Domains without schema are
+  /// accepted as declared.
   Result<std::vector<Value *>> op(const std::string &domain, const std::string &opType, std::vector<Operand> inputs,
                                   Attributes attributes = {}, int numOutputs = 1, int sinceVersion = 0);
   /// ai.onnx, one output.
@@ -88,7 +111,8 @@ public:
 
   /// Makes a call node. Operands follow callee.body.inputs (absent allowed at the end or where optional); attributes
   /// are all those of the callee that have a value here (defaults are added explicitly). Binds type variables,
-  /// checks element types and declared ranks/dims, infers the outputs by re-inferring the callee's body over the new types.
+  /// checks element types and declared ranks/dims, infers the outputs by re-inferring the callee's body over the new
+  /// types.
   Result<std::vector<Value *>> call(const Function &callee, std::vector<Operand> inputs, Attributes attributes = {});
 
   /// Unary operators have one operand. Literals beside literals fold with C++ meaning. Result may be a literal.
@@ -112,40 +136,44 @@ public:
   Result<Value *> materialiseLike(const Operand &operand, Value *like);
   /// Cast; no node when the type is the same already. Literals are converted with C++ meaning.
   Result<Operand> cast(const Operand &operand, DType dtype);
-  /// A C++ conversion of a number, which stays flexible: to bool, to an integer (truncates, wraps), to a floating-point type.
+  /// A C++ conversion of a number, which stays flexible: to bool, to an integer (truncates, wraps), to a floating-point
+  /// type.
   Result<Operand> convertNumber(const Operand &operand, DType dtype);
 
   /// The dimension as rank-0 int64: a literal where it is known, else Shape + Squeeze. Negative k counts from the end.
   Result<Operand> dim(Operand x, int64_t k);
-  Result<Operand> rank(Operand x);   ///< literal where known, else Size(Shape(x))
-  Result<Operand> numel(Operand x);  ///< literal where known, else Size(x)
-  Result<Operand> shapeOf(Operand x);  ///< Shape
+  Result<Operand> rank(Operand x);    ///< literal where known, else Size(Shape(x))
+  Result<Operand> numel(Operand x);   ///< literal where known, else Size(x)
+  Result<Operand> shapeOf(Operand x); ///< Shape
 
   /// A list with scalar tensors in it, {n, -1}: a literal list where all are literals, else Concat of the parts.
   Result<Operand> list(std::vector<Operand> scalars);
 
-  /// If: `thenOutputs` and `elseOutputs` are visible in their graphs (any outer value may be named). Pairs get one element
-  /// type: flexible ones follow the other; two flexible ones give a flexible output. An error's `operand` is the pair.
-  Result<std::vector<Operand>> ifElse(Operand condition, std::unique_ptr<Graph> thenGraph, std::vector<Operand> thenOutputs,
-                                      std::unique_ptr<Graph> elseGraph, std::vector<Operand> elseOutputs,
-                                      const std::vector<std::string> &hints = {});
-  /// Loop: body.inputs are iteration (int64), condition (bool), then one for each state. Outputs of the body: condition, states,
-  /// scans. `tripCount` and `condition` may be absent (an absent condition becomes an explicit true).
-  Result<std::vector<Value *>> loop(Operand tripCount, Operand condition, std::vector<Value *> initial, std::unique_ptr<Graph> body,
-                                    Operand bodyCondition, std::vector<Value *> finalStates, std::vector<Value *> scans = {},
+  /// If: `thenOutputs` and `elseOutputs` are visible in their graphs (any outer value may be named). Pairs get one
+  /// element type: flexible ones follow the other; two flexible ones give a flexible output. An error's `operand` is
+  /// the pair.
+  Result<std::vector<Operand>> ifElse(Operand condition, std::unique_ptr<Graph> thenGraph,
+                                      std::vector<Operand> thenOutputs, std::unique_ptr<Graph> elseGraph,
+                                      std::vector<Operand> elseOutputs, const std::vector<std::string> &hints = {});
+  /// Loop: body.inputs are iteration (int64), condition (bool), then one for each state. Outputs of the body:
+  /// condition, states, scans. `tripCount` and `condition` may be absent (an absent condition becomes an explicit
+  /// true).
+  Result<std::vector<Value *>> loop(Operand tripCount, Operand condition, std::vector<Value *> initial,
+                                    std::unique_ptr<Graph> body, Operand bodyCondition,
+                                    std::vector<Value *> finalStates, std::vector<Value *> scans = {},
                                     const std::vector<std::string> &hints = {});
 
   /// A placeholder of that type (a scalar zero, an empty string, an empty sequence): for values that are never read.
   Result<Value *> placeholder(const Type &type);
 
-  /// Type as far as known: infers the producers on demand, resolves type variables. Not told to `onQuestion`: for checks,
-  /// messages and types of new values only. Whatever decides which nodes are made asks elemOf, rankOf, dimOf, and no more
-  /// of them than it needs (a trace is specialised on each).
+  /// Type as far as known: infers the producers on demand, resolves type variables. Not told to `onQuestion`: for
+  /// checks, messages and types of new values only. Whatever decides which nodes are made asks elemOf, rankOf, dimOf,
+  /// and no more of them than it needs (a trace is specialised on each).
   Type typeOf(const Value *value);
   Type typeOf(const Operand &operand);
-  ElemType elemOf(const Value *value);        ///< told as Fact::Elem
-  int64_t rankOf(const Value *value);         ///< -1: unknown; told as Fact::Rank
-  Dim dimOf(const Value *value, int64_t axis);  ///< axis >= 0; told as Fact::Dim; the rank must be known
+  ElemType elemOf(const Value *value);         ///< told as Fact::Elem
+  int64_t rankOf(const Value *value);          ///< -1: unknown; told as Fact::Rank
+  Dim dimOf(const Value *value, int64_t axis); ///< axis >= 0; told as Fact::Dim; the rank must be known
   QuestionHook *onQuestion = nullptr;
   /// A value visible from the current graph whose element type is that variable, or null.
   Value *witness(ElemType elem);

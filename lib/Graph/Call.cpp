@@ -21,7 +21,9 @@ Result<Attributes> callAttributes(const Function &callee, Attributes given) {
       for (const AttributeParam &known : callee.attributes)
         names.push_back(known.name);
       return Error{ErrorId::UnknownAttribute,
-                   quoted(callee) + " has no attribute '" + attribute.proto.name() + "'" + suggest(attribute.proto.name(), names), -1,
+                   quoted(callee) + " has no attribute '" + attribute.proto.name() + "'" +
+                       suggest(attribute.proto.name(), names),
+                   -1,
                    {}};
     }
     if (param->type != attribute.proto.type() && param->type != onnx::AttributeProto::UNDEFINED)
@@ -29,11 +31,13 @@ Result<Attributes> callAttributes(const Function &callee, Attributes given) {
                    "attribute '" + param->name + "' of " + quoted(callee) + " is " +
                        onnx::AttributeProto::AttributeType_Name(param->type) + ", not " +
                        onnx::AttributeProto::AttributeType_Name(attribute.proto.type()),
-                   -1, {}};
+                   -1,
+                   {}};
   }
   Attributes result;
   for (const AttributeParam &param : callee.attributes) {
-    auto found = std::find_if(given.begin(), given.end(), [&](const Attribute &a) { return a.proto.name() == param.name; });
+    auto found =
+        std::find_if(given.begin(), given.end(), [&](const Attribute &a) { return a.proto.name() == param.name; });
     if (found != given.end()) {
       result.push_back(std::move(*found));
     } else if (param.defaultValue) {
@@ -42,7 +46,8 @@ Result<Attributes> callAttributes(const Function &callee, Attributes given) {
       attribute.proto.set_name(param.name);
       result.push_back(std::move(attribute));
     } else if (!param.optional) {
-      return Error{ErrorId::MissingAttribute, "attribute '" + param.name + "' of " + quoted(callee) + " is required", -1, {}};
+      return Error{
+          ErrorId::MissingAttribute, "attribute '" + param.name + "' of " + quoted(callee) + " is required", -1, {}};
     }
   }
   return result;
@@ -53,7 +58,9 @@ DType defaultFor(const Function &callee, ElemType elem, DType own) {
   if (elem.isKnown())
     return elem.dtype;
   const std::vector<DType> allowed = elem.var >= 0 ? callee.typeVars.allowedFor(elem.var) : std::vector<DType>();
-  auto allows = [&](DType dtype) { return allowed.empty() || std::find(allowed.begin(), allowed.end(), dtype) != allowed.end(); };
+  auto allows = [&](DType dtype) {
+    return allowed.empty() || std::find(allowed.begin(), allowed.end(), dtype) != allowed.end();
+  };
   if (allows(own))
     return own;
   for (DType dtype : {DType::FLOAT, DType::INT64, DType::DOUBLE, DType::INT32})
@@ -68,9 +75,10 @@ Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<O
   const auto &formals = callee.body.inputs;
   if (inputs.size() > formals.size())
     return Error{ErrorId::InputCount,
-                 quoted(callee) + " takes " + std::to_string(formals.size()) + (formals.size() == 1 ? " input" : " inputs") +
-                     ", not " + std::to_string(inputs.size()),
-                 static_cast<int>(formals.size()), {}};
+                 quoted(callee) + " takes " + std::to_string(formals.size()) +
+                     (formals.size() == 1 ? " input" : " inputs") + ", not " + std::to_string(inputs.size()),
+                 static_cast<int>(formals.size()),
+                 {}};
   while (!inputs.empty() && inputs.back().isAbsent())
     inputs.pop_back();
   Result<Attributes> complete = callAttributes(callee, std::move(attributes));

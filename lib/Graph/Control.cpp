@@ -25,7 +25,9 @@ DType commonNumber(const Operand &a, const Type &aType, const Operand &b, const 
   return left == DType::UINT64 || right == DType::UINT64 ? DType::UINT64 : DType::INT64;
 }
 
-bool wasDouble(const Operand &operand) { return operand.literal ? operand.literal->declaredDouble : operand.declaredDouble; }
+bool wasDouble(const Operand &operand) {
+  return operand.literal ? operand.literal->declaredDouble : operand.declaredDouble;
+}
 
 Value *addOutput(Node &node, const std::vector<std::string> &hints) {
   auto value = std::make_unique<Value>();
@@ -47,7 +49,8 @@ Status Builder::pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Ope
   auto materialiseIn = [&](Graph &graph, Operand &operand, ElemType elem, Value *like) -> Status {
     Insert insert(*this, graph);
     // A literal takes its type by a value that both sides see.
-    Result<Value *> value = like && !elem.isKnown() && graph.sees(like) ? castLike(operand, like) : materialise(operand, elem);
+    Result<Value *> value =
+        like && !elem.isKnown() && graph.sees(like) ? castLike(operand, like) : materialise(operand, elem);
     if (!value)
       return value.error();
     operand = Operand(*value);
@@ -70,13 +73,15 @@ Status Builder::pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Ope
   return std::nullopt;
 }
 
-Result<std::vector<Operand>> Builder::ifElse(Operand condition, std::unique_ptr<Graph> thenGraph, std::vector<Operand> thenOutputs,
-                                             std::unique_ptr<Graph> elseGraph, std::vector<Operand> elseOutputs,
-                                             const std::vector<std::string> &hints) {
+Result<std::vector<Operand>> Builder::ifElse(Operand condition, std::unique_ptr<Graph> thenGraph,
+                                             std::vector<Operand> thenOutputs, std::unique_ptr<Graph> elseGraph,
+                                             std::vector<Operand> elseOutputs, const std::vector<std::string> &hints) {
   if (thenOutputs.size() != elseOutputs.size())
     return Error{ErrorId::OutputCount,
-                 "one branch gives " + std::to_string(thenOutputs.size()) + " values, the other " + std::to_string(elseOutputs.size()),
-                 -1, {}};
+                 "one branch gives " + std::to_string(thenOutputs.size()) + " values, the other " +
+                     std::to_string(elseOutputs.size()),
+                 -1,
+                 {}};
   Result<Value *> test = materialise(condition, DType::BOOL);
   if (!test)
     return test.error();
@@ -109,8 +114,9 @@ Result<std::vector<Operand>> Builder::ifElse(Operand condition, std::unique_ptr<
 }
 
 Result<std::vector<Value *>> Builder::loop(Operand tripCount, Operand condition, std::vector<Value *> initial,
-                                           std::unique_ptr<Graph> body, Operand bodyCondition, std::vector<Value *> finalStates,
-                                           std::vector<Value *> scans, const std::vector<std::string> &hints) {
+                                           std::unique_ptr<Graph> body, Operand bodyCondition,
+                                           std::vector<Value *> finalStates, std::vector<Value *> scans,
+                                           const std::vector<std::string> &hints) {
   if (body->inputs.size() != initial.size() + 2 || finalStates.size() != initial.size())
     return Error{ErrorId::Internal, "a loop body with other states than the loop", -1, {}};
   // A condition that is left out means true, but ONNX's reference evaluator runs no iteration then.
@@ -167,7 +173,8 @@ Result<Value *> Builder::placeholder(const Type &type) {
       return castLike(Operand(Literal(0.0)), like);
     if (elem == ElemType(DType::STRING))
       return constant(Literal(std::string()), DType::STRING);
-    return constant(Literal(elem == ElemType(DType::FLOAT8E8M0) ? 1.0 : 0.0), elem.isKnown() ? elem.dtype : DType::FLOAT);
+    return constant(Literal(elem == ElemType(DType::FLOAT8E8M0) ? 1.0 : 0.0),
+                    elem.isKnown() ? elem.dtype : DType::FLOAT);
   };
   auto emptySequence = [&]() -> Result<Value *> {
     if (like) { // SequenceEmpty wants the element type as an attribute

@@ -47,9 +47,10 @@ Status inferIf(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
     Type a = typeIn(env, thenGraph.outputs[i]), b = typeIn(env, elseGraph.outputs[i]);
     if (!joinTypes(env, a, b, outputs[i]))
       return Error{ErrorId::BranchTypes,
-                   "the branches give" + nameOf(node.outputs[i].get()) + " different types: " + env.describe(a) + " and " +
-                       env.describe(b),
-                   static_cast<int>(i), {}};
+                   "the branches give" + nameOf(node.outputs[i].get()) + " different types: " + env.describe(a) +
+                       " and " + env.describe(b),
+                   static_cast<int>(i),
+                   {}};
   }
   return std::nullopt;
 }
@@ -68,8 +69,8 @@ bool isWithin(const Type &given, const Type &wanted) {
 
 thread_local int loopDepth = 0;
 
-/// Infers a loop body in an overlay. The states' types must hold in every iteration: first those of the initial values are tried,
-/// then what the initial and the final values share, then no shapes at all.
+/// Infers a loop body in an overlay. The states' types must hold in every iteration: first those of the initial values
+/// are tried, then what the initial and the final values share, then no shapes at all.
 Status inferLoopBody(const Graph &body, size_t firstState, std::vector<Type> states, size_t firstResult, TypeEnv &env) {
   // Each level tries up to three times; nested loops would multiply that.
   int attempt = loopDepth > 2 ? 2 : 0;
@@ -105,9 +106,10 @@ Status inferLoopBody(const Graph &body, size_t firstState, std::vector<Type> sta
 
 Error stateMismatch(TypeEnv &env, const Value *state, size_t index, const Type &before, const Type &after) {
   return {ErrorId::BranchTypes,
-          "the loop changes the type of" + (nameOf(state).empty() ? std::string(" a variable") : nameOf(state)) + " from " +
-              env.describe(before) + " to " + env.describe(after),
-          static_cast<int>(index), {}};
+          "the loop changes the type of" + (nameOf(state).empty() ? std::string(" a variable") : nameOf(state)) +
+              " from " + env.describe(before) + " to " + env.describe(after),
+          static_cast<int>(index),
+          {}};
 }
 
 void prependDim(Type &type, Dim dim, size_t axis) {

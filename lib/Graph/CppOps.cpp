@@ -66,12 +66,14 @@ Status Builder::sameType(const CppRow &row, const std::vector<Operand> &operands
   if (!checkTypes || operands.size() < 2)
     return std::nullopt;
   Type a = typeOf(operands[0]), b = typeOf(operands[1]);
-  if (operands[0].isFlexible() || operands[1].isFlexible() || !a.elem.isKnown() || !b.elem.isKnown() || a.elem == b.elem)
+  if (operands[0].isFlexible() || operands[1].isFlexible() || !a.elem.isKnown() || !b.elem.isKnown() ||
+      a.elem == b.elem)
     return std::nullopt;
   return Error{ErrorId::TypeMismatch,
                std::string("'") + row.spelling + "' of " + toString(a) + " and " + toString(b) +
                    ": both sides must have the same element type; convert one of them",
-               1, {}};
+               1,
+               {}};
 }
 
 /// The operator of ONNX for these values, whose element types are the same.
@@ -103,7 +105,9 @@ Result<const char *> Builder::cppOperator(const CppRow &row, const std::vector<V
       const std::vector<DType> &allowed = elem.var >= 0 ? fn->typeVars.allowedFor(elem.var) : std::vector<DType>();
       if (allowed.empty() || std::find(allowed.begin(), allowed.end(), DType::BOOL) != allowed.end())
         return Error{ErrorId::UnknownType,
-                     std::string("'") + row.spelling + "' needs to know whether the element type is bool or an integer", 0, {}};
+                     std::string("'") + row.spelling + "' needs to know whether the element type is bool or an integer",
+                     0,
+                     {}};
     }
     if (elem.isKnown() && !isInteger(elem.dtype))
       return wrong("bit operators are for integers and bool");
@@ -143,7 +147,8 @@ Result<Operand> Builder::finishCpp(const CppRow &row, std::vector<Value *> value
   return operand;
 }
 
-/// Run-time C++ integers. ONNX shifts unsigned integers only; a negative number is shifted right through its complement.
+/// Run-time C++ integers. ONNX shifts unsigned integers only; a negative number is shifted right through its
+/// complement.
 Result<Operand> Builder::shiftNumbers(const CppRow &row, Value *a, Value *b) {
   auto shift = [&](Result<Value *> value) -> Result<Value *> {
     Attributes attributes;

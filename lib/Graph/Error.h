@@ -18,25 +18,25 @@
 namespace onnxc::graph {
 
 enum class ErrorId {
-  UnknownOperator,    ///< no such operator in this domain and opset (message has a "did you mean")
-  WrongOpset,         ///< the operator has another since-version under this opset
+  UnknownOperator, ///< no such operator in this domain and opset (message has a "did you mean")
+  WrongOpset,      ///< the operator has another since-version under this opset
   InputCount,
   OutputCount,
-  MissingInput,       ///< a required input is omitted
-  MissingAttribute,   ///< a required attribute is missing
+  MissingInput,     ///< a required input is omitted
+  MissingAttribute, ///< a required attribute is missing
   UnknownAttribute,
   AttributeType,
-  TypeMismatch,       ///< element types of operands differ, or one is not allowed
-  ShapeMismatch,      ///< onnx's inference refuses the shapes
-  LiteralRange,       ///< a number does not fit the element type that it meets
-  LiteralFraction,    ///< a fractional number beside an integer tensor
-  UnknownType,        ///< an element type is needed and not known
+  TypeMismatch,    ///< element types of operands differ, or one is not allowed
+  ShapeMismatch,   ///< onnx's inference refuses the shapes
+  LiteralRange,    ///< a number does not fit the element type that it meets
+  LiteralFraction, ///< a fractional number beside an integer tensor
+  UnknownType,     ///< an element type is needed and not known
   UnknownRank,
   UnknownDim,
   BadIndex,
-  BranchTypes,        ///< branches or loop states of different types
+  BranchTypes, ///< branches or loop states of different types
   Recursion,
-  Internal,           ///< our own bug: verification failed
+  Internal, ///< our own bug: verification failed
 };
 
 /// "Why" is in `message`; `notes` are further lines; `operand` is the input at fault, or -1.

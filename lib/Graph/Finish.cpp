@@ -27,9 +27,9 @@ Value *addIdentity(Graph &graph, Value *value) {
   return graph.addNode(std::move(node))->outputs[0].get();
 }
 
-/// Which values a graph may return as they are. ONNX Runtime refuses outer values everywhere, and inputs and repeated outputs of
-/// functions; Loop bodies may return their inputs in any order, if the function says their element type, but not the counter, which
-/// ONNX Runtime advances in place.
+/// Which values a graph may return as they are. ONNX Runtime refuses outer values everywhere, and inputs and repeated
+/// outputs of functions; Loop bodies may return their inputs in any order, if the function says their element type, but
+/// not the counter, which ONNX Runtime advances in place.
 void fixOutputs(Graph &graph) {
   bool isLoop = graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Loop";
   std::unordered_set<const Value *> seen;

@@ -141,8 +141,8 @@ Result<Number> foldBinary(CppOp op, const Number &a, const Number &b) {
   bool isShift = op == CppOp::Shl || op == CppOp::Shr; // the type of a shift is that of its left side
   bool isUnsigned = isShift ? std::holds_alternative<uint64_t>(a) : either(uint64_t());
   auto left = numberAs<uint64_t>(a), right = numberAs<uint64_t>(b);
-  std::optional<bool> result = isUnsigned ? compare(op, left, right)
-                                          : compare(op, static_cast<int64_t>(left), static_cast<int64_t>(right));
+  std::optional<bool> result =
+      isUnsigned ? compare(op, left, right) : compare(op, static_cast<int64_t>(left), static_cast<int64_t>(right));
   return result ? Result<Number>(Number(*result)) : foldIntegers(op, left, right, isUnsigned);
 }
 

@@ -10,7 +10,8 @@
 
 namespace onnxc::graph {
 
-/// The value that C++ gives the operator on these scalars, by its usual arithmetic conversions over bool, int64, uint64 and double.
+/// The value that C++ gives the operator on these scalars, by its usual arithmetic conversions over bool, int64, uint64
+/// and double.
 Result<Literal> fold(CppOp op, const std::vector<Literal> &operands);
 
 } // namespace onnxc::graph

@@ -36,35 +36,35 @@ using Location = uint64_t;
 /// An SSA value: an output of a node, or an input of a graph (producer is null).
 struct Value {
   Node *producer = nullptr;
-  unsigned index = 0;      ///< which output of the producer, or which input of the graph
-  Graph *graph = nullptr;  ///< where it is defined
-  std::string hint;        ///< the C++ variable's name, or empty
-  std::string name;        ///< final unique name, set by finish()
-  Type type;               ///< see typeOf() in Inference.h: may be stale until asked
-  bool typeKnown = false;  ///< inference has been done for the producer
-  bool used = false;       ///< scratch of finish(); afterwards false for an output that nothing reads (its name may be empty)
+  unsigned index = 0;     ///< which output of the producer, or which input of the graph
+  Graph *graph = nullptr; ///< where it is defined
+  std::string hint;       ///< the C++ variable's name, or empty
+  std::string name;       ///< final unique name, set by finish()
+  Type type;              ///< see typeOf() in Inference.h: may be stale until asked
+  bool typeKnown = false; ///< inference has been done for the producer
+  bool used = false; ///< scratch of finish(); afterwards false for an output that nothing reads (its name may be empty)
 };
 
 /// A node's attribute: everything but graphs is an AttributeProto (with ref_attr_name for references).
 struct Attribute {
   onnx::AttributeProto proto;
-  std::unique_ptr<Graph> graph;  ///< for graph attributes; proto then has name and type only
+  std::unique_ptr<Graph> graph; ///< for graph attributes; proto then has name and type only
 };
 
 struct Node {
   std::string domain;
   std::string opType;
   std::string overload;
-  int sinceVersion = 0;              ///< of an operator; 0 for a call of a function
-  const onnx::OpSchema *schema = nullptr;  ///< of an operator that has one
-  std::string name;                  ///< set by finish()
-  std::vector<Value *> inputs;       ///< null: omitted
+  int sinceVersion = 0;                   ///< of an operator; 0 for a call of a function
+  const onnx::OpSchema *schema = nullptr; ///< of an operator that has one
+  std::string name;                       ///< set by finish()
+  std::vector<Value *> inputs;            ///< null: omitted
   std::vector<std::unique_ptr<Value>> outputs;
   std::vector<Attribute> attributes;
-  const Function *callee = nullptr;  ///< for calls
-  Graph *graph = nullptr;            ///< that holds it
+  const Function *callee = nullptr; ///< for calls
+  Graph *graph = nullptr;           ///< that holds it
   Location location = 0;
-  std::shared_ptr<const std::string> scope;  ///< stack of functions and user scopes, or null
+  std::shared_ptr<const std::string> scope; ///< stack of functions and user scopes, or null
 
   const Attribute *attribute(const std::string &name) const;
 };
@@ -82,7 +82,7 @@ public:
 
   Function *function;
   Graph *parent;
-  Node *owner = nullptr;  ///< the node whose attribute this is; null for a function's body
+  Node *owner = nullptr; ///< the node whose attribute this is; null for a function's body
   std::string name;
   std::vector<std::unique_ptr<Value>> inputs;
   std::vector<std::unique_ptr<Node>> nodes;
@@ -95,7 +95,7 @@ struct AttributeParam {
   std::string name;
   onnx::AttributeProto::AttributeType type = onnx::AttributeProto::UNDEFINED;
   std::optional<onnx::AttributeProto> defaultValue;
-  bool optional = false;  ///< may be absent although it has no default
+  bool optional = false; ///< may be absent although it has no default
 };
 
 /// Cached results of inferCall(); internal.
@@ -109,20 +109,20 @@ struct Function {
   Function &operator=(const Function &) = delete;
 
   std::string domain, name, overload, doc;
-  int64_t version = 1;    ///< of its domain
-  int64_t opset = 20;     ///< of ai.onnx that its body is made for
-  std::map<std::string, int64_t> opsetImports;  ///< other domains that the body uses, with versions
+  int64_t version = 1;                         ///< of its domain
+  int64_t opset = 20;                          ///< of ai.onnx that its body is made for
+  std::map<std::string, int64_t> opsetImports; ///< other domains that the body uses, with versions
   Graph body{*this};
   std::vector<AttributeParam> attributes;
-  std::vector<std::string> outputNames;         ///< wanted names of the outputs (struct members), or empty
-  std::vector<Type> declaredOutputs;            ///< declared types, Unknown where none
+  std::vector<std::string> outputNames; ///< wanted names of the outputs (struct members), or empty
+  std::vector<Type> declaredOutputs;    ///< declared types, Unknown where none
   TypeVars typeVars;
   std::vector<std::pair<std::string, std::string>> metadata;
   Location location = 0;
 
   const AttributeParam *attribute(const std::string &name) const;
 
-  mutable std::unique_ptr<InferenceMemo> memo;  ///< of inferCall(); guarded by itself
+  mutable std::unique_ptr<InferenceMemo> memo; ///< of inferCall(); guarded by itself
 };
 
 /// Replaces all uses of `from` in `graph` and its subgraphs, outputs included.

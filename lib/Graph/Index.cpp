@@ -59,8 +59,10 @@ Status Indexing::classifyTensor(Entry &entry, bool several) {
     return entry.dims == 0 ? badIndex("a bool of rank 0 can't be an index", entry.operand) : Status();
   }
   if (!elem.isKnown() && !operand.isFlexible() && entry.kind == IndexItem::Kind::Tensor)
-    return Error{ErrorId::UnknownType, "an index whose element type is not known may be a mask or an index; convert it",
-                 static_cast<int>(entry.operand), {}};
+    return Error{ErrorId::UnknownType,
+                 "an index whose element type is not known may be a mask or an index; convert it",
+                 static_cast<int>(entry.operand),
+                 {}};
   Result<Value *> value = indexValue(operand);
   if (!value)
     return value.error();
@@ -93,20 +95,26 @@ Status Indexing::placeAxes() {
   for (Entry &entry : front) {
     entry.axis = used;
     if (entry.dims < 0 && (&entry != &front.back() || !back.empty()))
-      return Error{ErrorId::UnknownRank, "the rank of a mask must be known where another index follows",
-                   static_cast<int>(entry.operand), {}};
+      return Error{ErrorId::UnknownRank,
+                   "the rank of a mask must be known where another index follows",
+                   static_cast<int>(entry.operand),
+                   {}};
     used += entry.consumed();
   }
   int64_t behind = 0;
   for (auto entry = back.rbegin(); entry != back.rend(); ++entry) {
     if (entry->dims < 0)
-      return Error{ErrorId::UnknownRank, "the rank of a mask must be known behind an Ellipsis", static_cast<int>(entry->operand), {}};
+      return Error{ErrorId::UnknownRank,
+                   "the rank of a mask must be known behind an Ellipsis",
+                   static_cast<int>(entry->operand),
+                   {}};
     behind += entry->consumed();
     entry->axis = -behind;
   }
   int64_t known = builder.typeOf(x).rank();
   if (known >= 0 && used + behind > known)
-    return badIndex("there are " + std::to_string(used + behind) + " indices for a tensor of rank " + std::to_string(known), 0);
+    return badIndex(
+        "there are " + std::to_string(used + behind) + " indices for a tensor of rank " + std::to_string(known), 0);
   return std::nullopt;
 }
 
@@ -162,7 +170,8 @@ Status Indexing::checkBounds(const Entry &entry, Operand &start, Operand &stop, 
       return badIndex("the step of a slice is an integer other than 0", entry.operand);
     isBackward = *number < 0;
   } else if (start.isAbsent() || stop.isAbsent()) {
-    return badIndex("a slice whose step is not known needs both bounds: None means another end for a negative step", entry.operand);
+    return badIndex("a slice whose step is not known needs both bounds: None means another end for a negative step",
+                    entry.operand);
   }
   if (start.isAbsent())
     start = Operand(Literal(isBackward ? INT64_MAX : int64_t(0)));
@@ -181,7 +190,8 @@ Status Indexing::checkBounds(const Entry &entry, Operand &start, Operand &stop, 
   return std::nullopt;
 }
 
-/// Numbers. Each removes its axis, so the ones in front go from last to first, those behind an ellipsis from first to last.
+/// Numbers. Each removes its axis, so the ones in front go from last to first, those behind an ellipsis from first to
+/// last.
 Status Indexing::select() {
   auto gather = [&](Entry &entry) -> Status {
     if (Status status = checkRange(entry))
@@ -212,7 +222,8 @@ Status Indexing::checkRange(const Entry &entry) {
   int64_t size = (*type.shape)[axis].value;
   if (number && *number >= -size && *number < size)
     return std::nullopt;
-  return badIndex("the index " + toString(*literal) + " is outside of a dimension of size " + std::to_string(size), entry.operand);
+  return badIndex("the index " + toString(*literal) + " is outside of a dimension of size " + std::to_string(size),
+                  entry.operand);
 }
 
 /// None: a new axis of size 1. Positions count in the result, where numbers have no axis any more.
@@ -329,15 +340,18 @@ Result<Value *> Indexing::transpose(Value *value, std::vector<int64_t> order) {
   return builder.op("Transpose", {value}, std::move(attributes));
 }
 
-/// Index tensors pair: GatherND over their axes, which come first for it. In the result their dimensions stand in the place of
-/// the axes where these are neighbours, else in front.
+/// Index tensors pair: GatherND over their axes, which come first for it. In the result their dimensions stand in the
+/// place of the axes where these are neighbours, else in front.
 Status Indexing::pair(std::vector<Place> places) {
   bool fromFront = true;
   for (size_t i = 0; i < places.size(); ++i)
     fromFront &= places[i].axis == static_cast<int64_t>(i);
   int64_t rank = fromFront ? -1 : builder.rankOf(x);
   if (!fromFront && rank < 0)
-    return Error{ErrorId::UnknownRank, "the rank must be known for several index tensors that do not begin at the first axis", 0, {}};
+    return Error{ErrorId::UnknownRank,
+                 "the rank must be known for several index tensors that do not begin at the first axis",
+                 0,
+                 {}};
   for (Place &place : places)
     if (place.axis < 0)
       place.axis += rank;

@@ -140,7 +140,8 @@ Result<Operand> Builder::indexPut(Operand x, std::vector<IndexItem> items, Opera
       return Error{ErrorId::TypeMismatch,
                    "the value is " + toString(typeOf(*update)) + ", the tensor " + toString(typeOf(*data)) +
                        ": they must have the same element type",
-                   static_cast<int>(items.size() + 1), {}};
+                   static_cast<int>(items.size() + 1),
+                   {}};
   }
   auto isNumber = [](const IndexItem &item) {
     return item.kind == IndexItem::Kind::Integer && !(item.value.literal && item.value.literal->data[0].index() != 1);

@@ -22,12 +22,12 @@ private:
   struct Entry {
     IndexItem *item = nullptr;
     IndexItem::Kind kind = IndexItem::Kind::Integer;
-    size_t operand = 0;     ///< for errors: 0 is x, then the items
+    size_t operand = 0; ///< for errors: 0 is x, then the items
     Value *value = nullptr;
     bool isMask = false;
-    int64_t dims = 1;       ///< axes that it selects from: the rank of a mask (-1: unknown), else 1
-    int64_t axis = 0;       ///< in x; negative behind an ellipsis
-    int64_t position = 0;   ///< after the numbers selected and new axes were added
+    int64_t dims = 1;     ///< axes that it selects from: the rank of a mask (-1: unknown), else 1
+    int64_t axis = 0;     ///< in x; negative behind an ellipsis
+    int64_t position = 0; ///< after the numbers selected and new axes were added
 
     int64_t consumed() const { return kind == IndexItem::Kind::None ? 0 : dims; }
     int64_t kept() const { return kind == IndexItem::Kind::Integer ? 0 : kind == IndexItem::Kind::None ? 1 : dims; }

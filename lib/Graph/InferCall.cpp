@@ -50,7 +50,7 @@ private:
   Overlay overlay;
   TypeEnv env;
   Symbols symbols;
-  std::vector<ElemType> callerVars;  ///< by the caller's number: our variable for it
+  std::vector<ElemType> callerVars; ///< by the caller's number: our variable for it
 };
 
 ElemType CallInference::callerElem(ElemType elem) {
@@ -89,7 +89,8 @@ Error CallInference::typeMismatch(size_t index, ElemType actual) {
   return error;
 }
 
-/// Declared dimensions against given ones. Unknown given dimensions take the declared sizes, symbols the given dimensions.
+/// Declared dimensions against given ones. Unknown given dimensions take the declared sizes, symbols the given
+/// dimensions.
 Status CallInference::bindShape(size_t index, Type &type) {
   const Type &declared = callee.body.inputs[index]->type;
   if (!declared.shape)
@@ -113,9 +114,10 @@ Status CallInference::bindShape(size_t index, Type &type) {
   if (!isMismatch)
     return std::nullopt;
   return Error{ErrorId::ShapeMismatch,
-               "argument " + inputName(callee, index) + " of " + quoted(callee) + " is " + env.describe(*inputs[index]) +
-                   ", not " + TypeEnv{vars}.describe(declared),
-               static_cast<int>(index), {}};
+               "argument " + inputName(callee, index) + " of " + quoted(callee) + " is " +
+                   env.describe(*inputs[index]) + ", not " + TypeEnv{vars}.describe(declared),
+               static_cast<int>(index),
+               {}};
 }
 
 Status CallInference::bindInput(size_t index) {
@@ -132,9 +134,10 @@ Status CallInference::bindInput(size_t index) {
   }
   if (declared.kind != Type::Kind::Unknown && type.kind != declared.kind)
     return Error{ErrorId::TypeMismatch,
-                 "argument " + inputName(callee, index) + " of " + quoted(callee) + " is " + toString(*inputs[index]) + ", not " +
-                     TypeEnv{vars}.describe(declared),
-                 static_cast<int>(index), {}};
+                 "argument " + inputName(callee, index) + " of " + quoted(callee) + " is " + toString(*inputs[index]) +
+                     ", not " + TypeEnv{vars}.describe(declared),
+                 static_cast<int>(index),
+                 {}};
   ElemType actual = callerElem(type.elem);
   if (!vars.unify(declared.elem, actual))
     return typeMismatch(index, actual);
@@ -260,7 +263,8 @@ std::vector<ElemType> renumber(Inputs &inputs) {
   return originals;
 }
 
-Result<CallTypes> cached(const Function &callee, const Inputs &inputs, const std::vector<onnx::AttributeProto> *attributes) {
+Result<CallTypes> cached(const Function &callee, const Inputs &inputs,
+                         const std::vector<onnx::AttributeProto> *attributes) {
   // Creating the memo is the one change of a shared function; a function is not shared while it is being built.
   static std::mutex creation;
   InferenceMemo *memo;

@@ -15,12 +15,12 @@ namespace onnxc::graph {
 /// What a call's types come to. Variables are numbered by their first appearance in the inputs.
 struct CallTypes {
   std::vector<Type> outputs;
-  std::vector<std::pair<ElemType, ElemType>> equal;  ///< what the body made equal
+  std::vector<std::pair<ElemType, ElemType>> equal; ///< what the body made equal
 };
 
 struct InferenceMemo {
   std::mutex mutex;
-  std::unordered_map<std::string, Result<CallTypes>> results;  ///< by the canonical text of types and attributes
+  std::unordered_map<std::string, Result<CallTypes>> results; ///< by the canonical text of types and attributes
 };
 
 Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs);

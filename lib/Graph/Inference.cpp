@@ -164,8 +164,8 @@ void NodeInference::findStandIns() {
 
 /// Gives each variable the n-th type that it may have, ordinary types first.
 bool NodeInference::chooseStandIns(int nth) {
-  static constexpr DType order[] = {DType::FLOAT, DType::INT64, DType::DOUBLE, DType::INT32, DType::FLOAT16, DType::BOOL,
-                                    DType::UINT8, DType::INT8, DType::STRING, DType::BFLOAT16};
+  static constexpr DType order[] = {DType::FLOAT, DType::INT64, DType::DOUBLE, DType::INT32,  DType::FLOAT16,
+                                    DType::BOOL,  DType::UINT8, DType::INT8,   DType::STRING, DType::BFLOAT16};
   for (StandIn &standIn : standIns) {
     int left = nth;
     standIn.dtype = DType::UNDEFINED;
@@ -228,15 +228,17 @@ bool inferPlainShape(const Node &node, TypeEnv &env, std::vector<Type> &outputs)
       return false;
   }
   // Two unknown dimensions are not the same dimension; one may be 1.
-  bool isExact = node.inputs.size() == 1 || rule == ShapeRule::Unary ||
-                 std::none_of(shaped->shape->begin(), shaped->shape->end(), [](const Dim &dim) { return dim == Dim(); });
+  bool isExact =
+      node.inputs.size() == 1 || rule == ShapeRule::Unary ||
+      std::none_of(shaped->shape->begin(), shaped->shape->end(), [](const Dim &dim) { return dim == Dim(); });
   if (!isExact)
     return false;
   outputs[0].shape = shaped->shape;
   return true;
 }
 
-/// What onnx throws, or none. Its inference throws InferenceError, and what the standard library gives for bad attributes.
+/// What onnx throws, or none. Its inference throws InferenceError, and what the standard library gives for bad
+/// attributes.
 std::optional<std::string> NodeInference::call() {
   try {
     schemaInfo(*node.schema).infer(context);
@@ -262,14 +264,15 @@ Status NodeInference::failed(std::string message) {
   for (const Value *value : node.inputs)
     if (env.has(value) && !env.typeOf(value).shape && env.typeOf(value).kind == Type::Kind::Tensor)
       return std::nullopt; // onnx may have wanted it
-  Error error{aboutTypes ? ErrorId::TypeMismatch : ErrorId::ShapeMismatch, describeNode(node, env) + ": " + message, -1, {}};
+  Error error{
+      aboutTypes ? ErrorId::TypeMismatch : ErrorId::ShapeMismatch, describeNode(node, env) + ": " + message, -1, {}};
   const SchemaInfo &info = schemaInfo(*node.schema);
   for (size_t i = 0; i < node.inputs.size(); ++i) {
     if (!env.has(node.inputs[i]) || !info.input(i))
       continue;
     const std::string &hint = node.inputs[i]->hint;
-    error.notes.push_back("input '" + info.input(i)->name + "'" + (hint.empty() ? "" : ", which is '" + hint + "',") + " is " +
-                          env.describe(env.typeOf(node.inputs[i])));
+    error.notes.push_back("input '" + info.input(i)->name + "'" + (hint.empty() ? "" : ", which is '" + hint + "',") +
+                          " is " + env.describe(env.typeOf(node.inputs[i])));
   }
   return error;
 }
@@ -337,8 +340,8 @@ Status NodeInference::run(std::vector<Type> &outputs) {
   return std::nullopt;
 }
 
-/// Outputs that nobody reads will not be emitted, but whether they are read is not known yet; some operators forbid them
-/// with some inputs or attributes.
+/// Outputs that nobody reads will not be emitted, but whether they are read is not known yet; some operators forbid
+/// them with some inputs or attributes.
 bool NodeInference::callWithRequiredOutputs() {
   size_t required = static_cast<size_t>(node.schema->min_output());
   if (required >= node.outputs.size())

@@ -91,7 +91,8 @@ public:
     return Error{ErrorId::WrongOpset,
                  "the domain '" + domain + "' is used in versions " + std::to_string(found->second) + " and " +
                      std::to_string(version) + " (" + nameOf(user) + ")",
-                 -1, {}};
+                 -1,
+                 {}};
   }
 
   Status importAll(const Function &function) {
@@ -124,7 +125,9 @@ private:
     if (opset == version)
       return std::nullopt;
     return Error{ErrorId::WrongOpset,
-                 nameOf(user) + " is made for opset " + std::to_string(version) + ", the model has opset " + std::to_string(opset), -1,
+                 nameOf(user) + " is made for opset " + std::to_string(version) + ", the model has opset " +
+                     std::to_string(opset),
+                 -1,
                  {}};
   }
 
@@ -134,7 +137,8 @@ private:
     if (Status status = import(function, function.domain, function.version))
       return status;
     onnx::FunctionProto proto = toProto(function, options.finish);
-    auto [found, isNew] = indices.try_emplace(std::tuple(function.domain, function.name, function.overload), model.functions_size());
+    auto [found, isNew] =
+        indices.try_emplace(std::tuple(function.domain, function.name, function.overload), model.functions_size());
     if (!isNew) {
       // The same function may have been made twice; two functions with one identity are the user's mistake.
       if (model.functions(found->second).SerializeAsString() == proto.SerializeAsString())
@@ -142,7 +146,8 @@ private:
       return Error{ErrorId::Internal,
                    "there are two functions " + nameOf(function) +
                        (function.overload.empty() ? "" : " with the overload '" + function.overload + "'"),
-                   -1, {}};
+                   -1,
+                   {}};
     }
     *model.add_functions() = std::move(proto);
     return std::nullopt;
@@ -154,7 +159,8 @@ private:
   std::map<std::tuple<std::string, std::string, std::string>, int> indices;
 };
 
-void addInfo(google::protobuf::RepeatedPtrField<onnx::ValueInfoProto> &infos, const std::string &name, const Type &type) {
+void addInfo(google::protobuf::RepeatedPtrField<onnx::ValueInfoProto> &infos, const std::string &name,
+             const Type &type) {
   onnx::ValueInfoProto *info = infos.Add();
   info->set_name(name);
   *info->mutable_type() = toProto(type);
@@ -183,9 +189,9 @@ Type withDeclaration(Type type, const Function &function, size_t index) {
   return type;
 }
 
-/// onnx's checker wants a shape for each output. Where we know none, onnx's inference over the whole model may; an output whose
-/// rank no one knows gets the empty shape (which runtimes report for unknown ranks too). Inputs keep an unknown rank: they accept
-/// any then.
+/// onnx's checker wants a shape for each output. Where we know none, onnx's inference over the whole model may; an
+/// output whose rank no one knows gets the empty shape (which runtimes report for unknown ranks too). Inputs keep an
+/// unknown rank: they accept any then.
 Status completeOutputShapes(onnx::ModelProto &model) {
   auto lacksShape = [](const onnx::ValueInfoProto &info) {
     return info.type().has_tensor_type() && !info.type().tensor_type().has_shape();
@@ -218,7 +224,8 @@ Result<std::vector<onnx::AttributeProto>> mainAttributes(const MainCall &call) {
     if (const AttributeParam *param = main.attribute(given.name()); !param)
       return Error{ErrorId::UnknownAttribute, nameOf(main) + " has no attribute '" + given.name() + "'", -1, {}};
     else if (param->type != given.type() && param->type != onnx::AttributeProto::UNDEFINED)
-      return Error{ErrorId::AttributeType, "attribute '" + given.name() + "' of " + nameOf(main) + " has another type", -1, {}};
+      return Error{
+          ErrorId::AttributeType, "attribute '" + given.name() + "' of " + nameOf(main) + " has another type", -1, {}};
   std::vector<onnx::AttributeProto> result;
   for (const AttributeParam &param : main.attributes) {
     auto given = std::find_if(call.attributes.begin(), call.attributes.end(),
@@ -229,7 +236,9 @@ Result<std::vector<onnx::AttributeProto>> mainAttributes(const MainCall &call) {
       result.push_back(*param.defaultValue);
     else if (!param.optional)
       return Error{ErrorId::MissingAttribute,
-                   "attribute '" + param.name + "' of " + nameOf(main) + " is required: it has no default value", -1, {}};
+                   "attribute '" + param.name + "' of " + nameOf(main) + " is required: it has no default value",
+                   -1,
+                   {}};
     else
       continue;
     result.back().set_name(param.name);
@@ -251,7 +260,8 @@ Result<std::vector<std::optional<Type>>> mainInputs(const MainCall &call) {
     return Error{ErrorId::UnknownType,
                  "the element type of input '" + formal.hint + "' of " + nameOf(main) + " is not known" +
                      (variable.empty() ? "" : ": it is the type variable '" + variable + "'"),
-                 static_cast<int>(i), {}};
+                 static_cast<int>(i),
+                 {}};
   }
   return types;
 }
@@ -288,8 +298,10 @@ Status writeMainGraph(const MainCall &call, onnx::GraphProto &graph) {
     Type type = withDeclaration((*outputs)[i], main, i);
     if (!isKnown(type))
       return Error{ErrorId::UnknownType,
-                   "the element type of output '" + name + "' of " + nameOf(main) + " is not known; declare it in the return type",
-                   static_cast<int>(i), {}};
+                   "the element type of output '" + name + "' of " + nameOf(main) +
+                       " is not known; declare it in the return type",
+                   static_cast<int>(i),
+                   {}};
     node->add_output(name);
     addInfo(*graph.mutable_output(), name, type);
   }
@@ -345,7 +357,10 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
   for (const auto &input : function.body.inputs) {
     Type type = finalType(*input);
     if (!isKnown(type))
-      return Error{ErrorId::UnknownType, "the element type of input '" + input->name + "' is not known", static_cast<int>(input->index), {}};
+      return Error{ErrorId::UnknownType,
+                   "the element type of input '" + input->name + "' is not known",
+                   static_cast<int>(input->index),
+                   {}};
     addInfo(*graph.mutable_input(), input->name, type);
   }
   std::unordered_set<const Value *> outputs;
@@ -355,11 +370,15 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
       return std::move(*status);
     Type type = withDeclaration(finalType(*value), function, i);
     if (!isKnown(type))
-      return Error{ErrorId::UnknownType, "the element type of output '" + value->name + "' is not known", static_cast<int>(i), {}};
+      return Error{ErrorId::UnknownType,
+                   "the element type of output '" + value->name + "' is not known",
+                   static_cast<int>(i),
+                   {}};
     addInfo(*graph.mutable_output(), value->name, type);
     outputs.insert(value);
   }
-  addValueInfo(function.body, *graph.mutable_value_info(), [&](const Value &value) { return outputs.contains(&value); });
+  addValueInfo(function.body, *graph.mutable_value_info(),
+               [&](const Value &value) { return outputs.contains(&value); });
   std::vector<const Function *> callees;
   collectCallees(function.body, callees);
   if (Status status = writer.addFunctions(closure(std::move(callees))))
@@ -370,7 +389,8 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
 Status checkModel(const onnx::ModelProto &model, bool full) {
   std::string message;
   try {
-    // The checker has no inputs of unknown rank; ONNX and the runtimes do. They are checked with a shape, and inferred without.
+    // The checker has no inputs of unknown rank; ONNX and the runtimes do. They are checked with a shape, and inferred
+    // without.
     onnx::ModelProto copy;
     const auto &inputs = model.graph().input();
     bool hasShapes = std::all_of(inputs.begin(), inputs.end(), [](const onnx::ValueInfoProto &info) {
@@ -385,7 +405,8 @@ Status checkModel(const onnx::ModelProto &model, bool full) {
     onnx::checker::check_model(hasShapes ? model : copy, full && hasShapes);
     if (full && !hasShapes) {
       copy = model;
-      onnx::shape_inference::InferShapes(copy, onnx::OpSchemaRegistry::Instance(), onnx::ShapeInferenceOptions(true, 1, false));
+      onnx::shape_inference::InferShapes(copy, onnx::OpSchemaRegistry::Instance(),
+                                         onnx::ShapeInferenceOptions(true, 1, false));
     }
     return std::nullopt;
   } catch (const std::runtime_error &error) {

@@ -10,7 +10,7 @@
 namespace onnxc::graph {
 
 struct ModelOptions {
-  int64_t opset = 0;      ///< 0: the functions' own (20 if none)
+  int64_t opset = 0; ///< 0: the functions' own (20 if none)
   int64_t irVersion = 10;
   std::string producerVersion;
   FinishOptions finish;
@@ -22,31 +22,33 @@ std::vector<const Function *> closure(std::vector<const Function *> roots);
 /// A model with no graph nodes that holds these functions and all that they call.
 Result<onnx::ModelProto> libraryModel(std::vector<const Function *> functions, const ModelOptions &options);
 
-/// A runnable model: the graph calls `main`. `inputs` types the function's inputs (declared types where absent in the list);
-/// `omitted` optional inputs leave the graph. `attributes` bind attribute parameters (defaults otherwise; error when required).
+/// A runnable model: the graph calls `main`. `inputs` types the function's inputs (declared types where absent in the
+/// list); `omitted` optional inputs leave the graph. `attributes` bind attribute parameters (defaults otherwise; error
+/// when required).
 struct MainCall {
   const Function *main = nullptr;
   std::vector<std::optional<Type>> inputs;
   std::vector<onnx::AttributeProto> attributes;
-  std::set<unsigned> omitted;  ///< optional inputs that are not given: they leave the graph's inputs
+  std::set<unsigned> omitted; ///< optional inputs that are not given: they leave the graph's inputs
 };
 Result<onnx::ModelProto> mainModel(const MainCall &call, const ModelOptions &options);
 
-/// A model from a graph that was built as a Function's body (the tracer's ModelBuilder) and finished: its body becomes the main
-/// graph. Outputs without a known element type are an error.
+/// A model from a graph that was built as a Function's body (the tracer's ModelBuilder) and finished: its body becomes
+/// the main graph. Outputs without a known element type are an error.
 Result<onnx::ModelProto> graphModel(const Function &graph, const ModelOptions &options);
 
-/// Functions with an overload that other functions call get it into their name, `reduce<0, 2>`: ONNX Runtime 1.32 can't load them
-/// otherwise. mainModel() and graphModel() do so.
+/// Functions with an overload that other functions call get it into their name, `reduce<0, 2>`: ONNX Runtime 1.32 can't
+/// load them otherwise. mainModel() and graphModel() do so.
 void moveOverloadsIntoNames(onnx::ModelProto &model);
 
 /// onnx's checker (full) over the finished model; an Error means a bug of ours.
 Status checkModel(const onnx::ModelProto &model, bool full = true);
 
-/// Deterministic bytes to a temporary name in the same folder, then renamed. With `externalData`, initialisers and constants above
-/// `threshold` bytes go to that file beside the model. Returns an error text (folder missing, disk full, > 2 GB ...).
-std::optional<std::string> save(const onnx::ModelProto &model, const std::string &path, const std::string &externalData = {},
-                                int64_t threshold = 1024);
+/// Deterministic bytes to a temporary name in the same folder, then renamed. With `externalData`, initialisers and
+/// constants above `threshold` bytes go to that file beside the model. Returns an error text (folder missing, disk
+/// full, > 2 GB ...).
+std::optional<std::string> save(const onnx::ModelProto &model, const std::string &path,
+                                const std::string &externalData = {}, int64_t threshold = 1024);
 
 } // namespace onnxc::graph
 

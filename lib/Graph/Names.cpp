@@ -106,7 +106,7 @@ private:
 
   Function &function;
   std::unordered_set<std::string> names;
-  std::unordered_set<std::string> hints;  ///< all variables' names
+  std::unordered_set<std::string> hints; ///< all variables' names
   std::unordered_map<std::string, unsigned> counts;
 };
 

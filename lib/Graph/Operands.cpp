@@ -183,7 +183,9 @@ Result<Value *> Builder::castValue(Value *value, DType dtype) {
 Result<Value *> Builder::castLike(const Operand &operand, Value *like) {
   if (fn->opset < 15)
     return Error{ErrorId::UnknownType,
-                 "the element type that the number takes is not known, and CastLike exists since opset 15 only", -1, {}};
+                 "the element type that the number takes is not known, and CastLike exists since opset 15 only",
+                 -1,
+                 {}};
   Result<Value *> value = operand.value;
   if (operand.literal) {
     // Where no type of the variable can hold the number, say so now.
@@ -217,7 +219,9 @@ Result<Value *> Builder::materialise(const Operand &operand, ElemType elem) {
     return operand.value;
   if (own.isKnown() && isFloat(own.dtype) && isInteger(dtype))
     return Error{ErrorId::LiteralFraction,
-                 std::string("a floating-point number meets a tensor of ") + toString(dtype) + "; convert one of them", -1, {}};
+                 std::string("a floating-point number meets a tensor of ") + toString(dtype) + "; convert one of them",
+                 -1,
+                 {}};
   return castValue(operand.value, dtype);
 }
 

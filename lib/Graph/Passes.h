@@ -10,7 +10,8 @@
 
 namespace onnxc::graph {
 
-/// Loop states that no iteration changes become captures; results of If that are the same outer value on both sides are that value.
+/// Loop states that no iteration changes become captures; results of If that are the same outer value on both sides are
+/// that value.
 void captureInvariants(Function &function);
 /// Removes what nothing reads. Sets Value::used.
 void prune(Function &function);

@@ -8,7 +8,9 @@ namespace onnxc::graph {
 
 namespace {
 
-bool isOperator(const Node &node, const char *opType) { return node.domain.empty() && !node.callee && node.opType == opType; }
+bool isOperator(const Node &node, const char *opType) {
+  return node.domain.empty() && !node.callee && node.opType == opType;
+}
 
 Graph *nested(const Node &node, const char *name) {
   const Attribute *attribute = node.attribute(name);

@@ -116,7 +116,8 @@ bool makeRaw(onnx::TensorProto &tensor) {
   return true;
 }
 
-/// Moves large tensors of a graph to the data file. Constants become initialisers, where all runtimes read external data.
+/// Moves large tensors of a graph to the data file. Constants become initialisers, where all runtimes read external
+/// data.
 class ExternalData {
 public:
   ExternalData(PendingFile &file, std::string location, int64_t threshold)
@@ -144,8 +145,8 @@ private:
   }
 
   bool toInitializer(onnx::NodeProto &node, onnx::GraphProto &graph) const {
-    if (node.op_type() != "Constant" || !node.domain().empty() || node.attribute_size() != 1 || !node.attribute(0).has_t() ||
-        !isLarge(node.attribute(0).t()))
+    if (node.op_type() != "Constant" || !node.domain().empty() || node.attribute_size() != 1 ||
+        !node.attribute(0).has_t() || !isLarge(node.attribute(0).t()))
       return false;
     for (const onnx::ValueInfoProto &output : graph.output())
       if (output.name() == node.output(0))
@@ -188,7 +189,8 @@ private:
 
 void writeModel(const onnx::ModelProto &model, PendingFile &file) {
   if (model.ByteSizeLong() > INT32_MAX) {
-    file.problem = "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file";
+    file.problem =
+        "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file";
     return;
   }
   std::string bytes;

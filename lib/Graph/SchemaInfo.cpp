@@ -38,8 +38,10 @@ bool linksGroups(const std::string &name) {
   return std::find(std::begin(names), std::end(names), name) != std::end(names);
 }
 
-std::vector<Formal> formalsOf(const onnx::OpSchema &schema, const std::vector<onnx::OpSchema::FormalParameter> &parameters,
-                              std::unordered_map<std::string, int> &groups, std::unordered_map<std::string, TypeSet> &sets) {
+std::vector<Formal> formalsOf(const onnx::OpSchema &schema,
+                              const std::vector<onnx::OpSchema::FormalParameter> &parameters,
+                              std::unordered_map<std::string, int> &groups,
+                              std::unordered_map<std::string, TypeSet> &sets) {
   std::vector<Formal> formals;
   bool linked = schema.domain().empty() && linksGroups(schema.Name());
   for (const auto &parameter : parameters) {
@@ -57,7 +59,8 @@ std::vector<Formal> formalsOf(const onnx::OpSchema &schema, const std::vector<on
     formal.allowed = set->second;
     bool isVariable = schema.typeConstraintMap().contains(text);
     if (isVariable && (!formal.variadic || formal.homogeneous))
-      formal.group = groups.try_emplace(linked && text != "I" ? "T" : text, static_cast<int>(groups.size())).first->second;
+      formal.group =
+          groups.try_emplace(linked && text != "I" ? "T" : text, static_cast<int>(groups.size())).first->second;
     formals.push_back(std::move(formal));
   }
   return formals;
@@ -67,19 +70,25 @@ ShapeRule shapeRule(const onnx::OpSchema &schema) {
   static const std::unordered_map<std::string_view, ShapeRule> rules = [] {
     std::unordered_map<std::string_view, ShapeRule> all;
     for (const char *name :
-         {"Abs", "Acos", "Acosh", "Asin", "Asinh", "Atan", "Atanh", "Cast", "CastLike", "Ceil", "Celu", "Cos", "Cosh", "Elu", "Erf", "Exp",
-          "Floor", "HardSigmoid", "HardSwish", "Identity", "IsInf", "IsNaN", "LeakyRelu", "Log", "Mish", "Neg", "Not", "BitwiseNot",
-          "Reciprocal", "Relu", "Round", "Selu", "Sigmoid", "Sign", "Sin", "Sinh", "Softplus", "Softsign", "Sqrt", "Tan", "Tanh",
-          "ThresholdedRelu"})
+         {"Abs",        "Acos",      "Acosh",    "Asin",        "Asinh",     "Atan",     "Atanh",
+          "Cast",       "CastLike",  "Ceil",     "Celu",        "Cos",       "Cosh",     "Elu",
+          "Erf",        "Exp",       "Floor",    "HardSigmoid", "HardSwish", "Identity", "IsInf",
+          "IsNaN",      "LeakyRelu", "Log",      "Mish",        "Neg",       "Not",      "BitwiseNot",
+          "Reciprocal", "Relu",      "Round",    "Selu",        "Sigmoid",   "Sign",     "Sin",
+          "Sinh",       "Softplus",  "Softsign", "Sqrt",        "Tan",       "Tanh",     "ThresholdedRelu"})
       all.emplace(name, ShapeRule::Unary);
-    for (const char *name : {"Add", "And", "BitShift", "BitwiseAnd", "BitwiseOr", "BitwiseXor", "Div", "Equal", "Greater",
-                             "GreaterOrEqual", "Less", "LessOrEqual", "Max", "Min", "Mod", "Mul", "Or", "Pow", "Sub", "Where", "Xor"})
+    for (const char *name : {"Add",        "And",         "BitShift", "BitwiseAnd", "BitwiseOr",
+                             "BitwiseXor", "Div",         "Equal",    "Greater",    "GreaterOrEqual",
+                             "Less",       "LessOrEqual", "Max",      "Min",        "Mod",
+                             "Mul",        "Or",          "Pow",      "Sub",        "Where",
+                             "Xor"})
       all.emplace(name, ShapeRule::Broadcast);
     return all;
   }();
   auto found = rules.find(schema.Name());
   // Before opset 7, broadcasting was an attribute.
-  return schema.domain().empty() && found != rules.end() && (found->second == ShapeRule::Unary || schema.SinceVersion() >= 7)
+  return schema.domain().empty() && found != rules.end() &&
+                 (found->second == ShapeRule::Unary || schema.SinceVersion() >= 7)
              ? found->second
              : ShapeRule::Inferred;
 }
@@ -109,7 +118,8 @@ size_t editDistance(std::string_view a, std::string_view b) {
     size_t diagonal = row[0];
     row[0] = i;
     for (size_t j = 1; j <= b.size(); ++j) {
-      bool same = std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
+      bool same =
+          std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
       size_t next = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
       diagonal = std::exchange(row[j], next);
     }

@@ -17,14 +17,15 @@ namespace onnxc::graph {
 /// A set of types: a bit an element type for each kind (Tensor, Sequence, OptionalTensor, OptionalSequence).
 struct TypeSet {
   std::array<uint64_t, 4> bits{};
-  bool others = false;  ///< maps, sparse tensors ...
+  bool others = false; ///< maps, sparse tensors ...
 
   bool has(Type::Kind kind, DType dtype) const {
     auto index = static_cast<size_t>(kind);
     return index < bits.size() && (bits[index] >> static_cast<unsigned>(dtype) & 1);
   }
   bool hasKind(Type::Kind kind) const {
-    return kind == Type::Kind::Other ? others : static_cast<size_t>(kind) < bits.size() && bits[static_cast<size_t>(kind)];
+    return kind == Type::Kind::Other ? others
+                                     : static_cast<size_t>(kind) < bits.size() && bits[static_cast<size_t>(kind)];
   }
   /// The element types of all kinds.
   uint64_t elements() const { return bits[0] | bits[1] | bits[2] | bits[3]; }
@@ -37,7 +38,7 @@ struct TypeSet {
 /// A formal input or output.
 struct Formal {
   std::string name;
-  int group = -1;  ///< formals of one group have one element type; -1: a fixed type or a free one
+  int group = -1; ///< formals of one group have one element type; -1: a fixed type or a free one
   TypeSet allowed;
   bool optional = false, variadic = false, homogeneous = true;
   int minArity = 1;
@@ -50,7 +51,7 @@ struct SchemaInfo {
   std::vector<Formal> inputs, outputs;
   int groups = 0;
   std::vector<std::string> requiredAttributes;
-  onnx::InferenceFunction infer;  ///< empty: there is none
+  onnx::InferenceFunction infer; ///< empty: there is none
   ShapeRule shapes = ShapeRule::Inferred;
 
   /// The formal of an actual input or output, null when there are too many.

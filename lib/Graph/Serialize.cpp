@@ -7,7 +7,8 @@ namespace {
 
 using google::protobuf::RepeatedPtrField;
 
-void addProperty(RepeatedPtrField<onnx::StringStringEntryProto> &properties, const std::string &key, const std::string &value) {
+void addProperty(RepeatedPtrField<onnx::StringStringEntryProto> &properties, const std::string &key,
+                 const std::string &value) {
   onnx::StringStringEntryProto *property = properties.Add();
   property->set_key(key);
   property->set_value(value);
@@ -18,8 +19,8 @@ bool isLoopCounterOrCondition(const Value &value) {
   return !value.producer && value.index < 2 && owner && owner->domain.empty() && owner->opType == "Loop";
 }
 
-/// Element types only: shapes of nested graphs may differ from iteration to iteration. ONNX Runtime wants those of a loop's counter
-/// and condition.
+/// Element types only: shapes of nested graphs may differ from iteration to iteration. ONNX Runtime wants those of a
+/// loop's counter and condition.
 void setNestedType(const Value &value, onnx::ValueInfoProto &info) {
   info.set_name(value.name);
   Type type = finalType(value);

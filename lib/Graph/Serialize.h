@@ -10,7 +10,8 @@
 
 namespace onnxc::graph {
 
-void addNodes(const Graph &graph, google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, const FinishOptions &options);
+void addNodes(const Graph &graph, google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
+              const FinishOptions &options);
 /// Types of the values that nodes of this graph make, without those that `skip` says.
 void addValueInfo(const Graph &graph, google::protobuf::RepeatedPtrField<onnx::ValueInfoProto> &infos,
                   const std::function<bool(const Value &)> &skip);

@@ -17,13 +17,15 @@ Result<Operand> Builder::dim(Operand x, int64_t k) {
   if (x.literal) {
     auto rank = static_cast<int64_t>(x.literal->dims.size());
     if (k < -rank || k >= rank)
-      return Error{ErrorId::BadIndex, "dimension " + std::to_string(k) + " of a tensor of rank " + std::to_string(rank), 0, {}};
+      return Error{
+          ErrorId::BadIndex, "dimension " + std::to_string(k) + " of a tensor of rank " + std::to_string(rank), 0, {}};
     return Operand(Literal(x.literal->dims[k < 0 ? k + rank : k]));
   }
   int64_t rank = rankOf(x.value);
   if (rank >= 0) {
     if (k < -rank || k >= rank)
-      return Error{ErrorId::BadIndex, "dimension " + std::to_string(k) + " of a tensor of rank " + std::to_string(rank), 0, {}};
+      return Error{
+          ErrorId::BadIndex, "dimension " + std::to_string(k) + " of a tensor of rank " + std::to_string(rank), 0, {}};
     k = k < 0 ? k + rank : k;
     if (Dim dim = dimOf(x.value, k); dim.isKnown())
       return Operand(Literal(dim.value));
@@ -89,7 +91,8 @@ Result<Operand> Builder::list(std::vector<Operand> scalars) {
   Value *like = nullptr;
   for (const Operand &scalar : scalars) {
     if (scalar.literal && !scalar.literal->isScalar())
-      return Error{ErrorId::TypeMismatch, "a list in a list of numbers", static_cast<int>(&scalar - scalars.data()), {}};
+      return Error{
+          ErrorId::TypeMismatch, "a list in a list of numbers", static_cast<int>(&scalar - scalars.data()), {}};
     isFlexible &= scalar.isFlexible();
     declaredDouble |= scalar.literal ? scalar.literal->declaredDouble : scalar.declaredDouble;
     if (scalar.isFlexible() && isFloat(defaultOf(scalar)))

@@ -12,11 +12,10 @@ namespace {
 
 /// Names by the number of the element type, as in "tensor(float)".
 constexpr std::array dtypeNames = {
-    "undefined",    "float",          "uint8",      "int8",           "uint16",     "int16",     "int32",
-    "int64",        "string",         "bool",       "float16",        "double",     "uint32",    "uint64",
-    "complex64",    "complex128",     "bfloat16",   "float8e4m3fn",   "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz",
-    "uint4",        "int4",           "float4e2m1", "float8e8m0",     "uint2",      "int2",      "float6e2m3",
-    "float6e3m2"};
+    "undefined",  "float",        "uint8",          "int8",       "uint16",         "int16",  "int32",     "int64",
+    "string",     "bool",         "float16",        "double",     "uint32",         "uint64", "complex64", "complex128",
+    "bfloat16",   "float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",  "int4",      "float4e2m1",
+    "float8e8m0", "uint2",        "int2",           "float6e2m3", "float6e3m2"};
 
 std::string tensorText(const Type &type) {
   std::string text = toString(type.elem);
@@ -282,7 +281,8 @@ void writeProto(const Type &type, onnx::TypeProto &proto) {
     writeTensor(type, *proto.mutable_optional_type()->mutable_elem_type());
     break;
   case Type::Kind::OptionalSequence:
-    writeTensor(type, *proto.mutable_optional_type()->mutable_elem_type()->mutable_sequence_type()->mutable_elem_type());
+    writeTensor(type,
+                *proto.mutable_optional_type()->mutable_elem_type()->mutable_sequence_type()->mutable_elem_type());
     break;
   case Type::Kind::Other:
     if (type.other)
@@ -348,7 +348,8 @@ bool TypeVars::unify(ElemType a, ElemType b) {
     var.bound = b.dtype;
     return true;
   }
-  // The larger class stays the root, so that chains stay short without path compression (functions are shared by threads).
+  // The larger class stays the root, so that chains stay short without path compression (functions are shared by
+  // threads).
   int root = std::min(a.var, b.var), child = std::max(a.var, b.var);
   if (vars[root].size < vars[child].size)
     std::swap(root, child);

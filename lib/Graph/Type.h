@@ -58,8 +58,8 @@ struct Type {
   enum class Kind : uint8_t { Tensor, Sequence, OptionalTensor, OptionalSequence, Other, Unknown };
   Kind kind = Kind::Tensor;
   ElemType elem;
-  std::optional<Shape> shape;                    ///< none: rank unknown
-  std::shared_ptr<const onnx::TypeProto> other;  ///< Kind::Other only (maps, sparse tensors, ...)
+  std::optional<Shape> shape;                   ///< none: rank unknown
+  std::shared_ptr<const onnx::TypeProto> other; ///< Kind::Other only (maps, sparse tensors, ...)
 
   static Type tensor(ElemType elem, std::optional<Shape> shape = std::nullopt) {
     Type type;
@@ -89,9 +89,9 @@ std::optional<DType> dtypeNamed(std::string_view name);
 /// "float[N,3]", "int64" (any shape), "bool[]" (rank 0), "seq(float[N])", "optional(float[2])".
 std::optional<Type> parseType(std::string_view text);
 
-bool isFloat(DType dtype);     ///< any floating-point type, the small ones too; not complex
-bool isSigned(DType dtype);    ///< a signed integer
-bool isUnsigned(DType dtype);  ///< an unsigned integer; not bool
+bool isFloat(DType dtype);    ///< any floating-point type, the small ones too; not complex
+bool isSigned(DType dtype);   ///< a signed integer
+bool isUnsigned(DType dtype); ///< an unsigned integer; not bool
 inline bool isInteger(DType dtype) { return isSigned(dtype) || isUnsigned(dtype); }
 
 /// What is true of both (join): shapes lose what differs, kinds must agree else Unknown.
@@ -118,10 +118,10 @@ public:
 private:
   struct Var {
     int parent;
-    int size = 1;  ///< of the class, for a root
+    int size = 1; ///< of the class, for a root
     DType bound = DType::UNDEFINED;
     std::string name;
-    std::vector<DType> allowed;  ///< empty: all
+    std::vector<DType> allowed; ///< empty: all
   };
   int find(int var) const;
   std::vector<Var> vars;

@@ -19,8 +19,8 @@ namespace onnxc::graph {
 /// Types of a callee's values for one set of arguments.
 struct Overlay {
   std::unordered_map<const Value *, Type> types;
-  std::unordered_set<const Value *> absent;                       ///< formals that got no argument
-  const std::vector<onnx::AttributeProto> *attributes = nullptr;  ///< values of attribute parameters, or null
+  std::unordered_set<const Value *> absent;                      ///< formals that got no argument
+  const std::vector<onnx::AttributeProto> *attributes = nullptr; ///< values of attribute parameters, or null
 };
 
 struct TypeEnv {
@@ -52,7 +52,7 @@ Status inferGraph(const Graph &graph, TypeEnv &env);
 struct ShapeData {
   struct Item {
     std::optional<int64_t> value;
-    std::string symbol;  ///< when the value is not known
+    std::string symbol; ///< when the value is not known
   };
   DType dtype = DType::INT64;
   bool isScalar = false;

@@ -78,8 +78,10 @@ Status TypeSolver::checkInput(size_t index) {
     return std::nullopt;
   std::string first = info.input(group.firstInput)->name, second = formal->name;
   std::string which = first == second ? "all '" + first + "'" : "inputs '" + first + "' and '" + second + "'";
-  return Error{ErrorId::TypeMismatch, describeNode(node, env) + ": " + which + " must have the same element type",
-               static_cast<int>(index), {}};
+  return Error{ErrorId::TypeMismatch,
+               describeNode(node, env) + ": " + which + " must have the same element type",
+               static_cast<int>(index),
+               {}};
 }
 
 Status TypeSolver::checkInputs() {

@@ -70,7 +70,8 @@ bool readAnswer(int file, unsigned timeout, std::string &text) {
 
 std::string deathText(int status) {
   if (WIFSIGNALED(status))
-    return std::string("the traced code was ended by signal ") + std::to_string(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")";
+    return std::string("the traced code was ended by signal ") + std::to_string(WTERMSIG(status)) + " (" +
+           strsignal(WTERMSIG(status)) + ")";
   return "the traced code ended the program with exit code " + std::to_string(WEXITSTATUS(status));
 }
 

@@ -28,7 +28,8 @@ std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::strin
     pointers.push_back(argument.c_str());
   clang::IncrementalCompilerBuilder builder;
   builder.SetCompilerArgs(pointers);
-  return orThrow(clang::Interpreter::create(orThrow(builder.CreateCpp(), "the compiler cannot be set up")), "the interpreter cannot be set up");
+  return orThrow(clang::Interpreter::create(orThrow(builder.CreateCpp(), "the compiler cannot be set up")),
+                 "the interpreter cannot be set up");
 }
 
 InputSpec specOf(const Input &input) {

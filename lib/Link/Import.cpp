@@ -16,12 +16,13 @@ namespace {
 using Key = std::tuple<std::string, std::string, std::string>;
 
 constexpr std::array keywords = {
-    "alignas",  "alignof",  "and",      "asm",      "auto",     "bool",      "break",    "case",     "catch",    "char",     "class",
-    "const",    "continue", "default",  "delete",   "do",       "double",    "else",     "enum",     "explicit", "export",   "extern",
-    "false",    "float",    "for",      "friend",   "goto",     "if",        "inline",   "int",      "long",     "mutable",  "namespace",
-    "new",      "not",      "operator", "or",       "private",  "protected", "public",   "register", "return",   "short",    "signed",
-    "sizeof",   "static",   "struct",   "switch",   "template", "this",      "throw",    "true",     "try",      "typedef",  "typeid",
-    "typename", "union",    "unsigned", "using",    "virtual",  "void",      "volatile", "while",    "xor"};
+    "alignas",  "alignof",  "and",       "asm",     "auto",   "bool",     "break",  "case",     "catch",     "char",
+    "class",    "const",    "continue",  "default", "delete", "do",       "double", "else",     "enum",      "explicit",
+    "export",   "extern",   "false",     "float",   "for",    "friend",   "goto",   "if",       "inline",    "int",
+    "long",     "mutable",  "namespace", "new",     "not",    "operator", "or",     "private",  "protected", "public",
+    "register", "return",   "short",     "signed",  "sizeof", "static",   "struct", "switch",   "template",  "this",
+    "throw",    "true",     "try",       "typedef", "typeid", "typename", "union",  "unsigned", "using",     "virtual",
+    "void",     "volatile", "while",     "xor"};
 
 bool isIdentifier(const std::string &text) {
   bool plain = !text.empty() && !(text[0] >= '0' && text[0] <= '9');
@@ -90,13 +91,20 @@ template <class List, class Print> std::string braced(const List &list, Print pr
 
 CppAttribute cppAttribute(const onnx::AttributeProto &attribute) {
   switch (attribute.type()) {
-  case onnx::AttributeProto::FLOAT: return {"float", floatLiteral(attribute.f())};
-  case onnx::AttributeProto::INT: return {"int64_t", std::to_string(attribute.i())};
-  case onnx::AttributeProto::STRING: return {"std::string", stringLiteral(attribute.s())};
-  case onnx::AttributeProto::FLOATS: return {"std::vector<float>", braced(attribute.floats(), floatLiteral)};
-  case onnx::AttributeProto::INTS: return {"std::vector<int64_t>", braced(attribute.ints(), [](int64_t i) { return std::to_string(i); })};
-  case onnx::AttributeProto::STRINGS: return {"std::vector<std::string>", braced(attribute.strings(), stringLiteral)};
-  default: return {};
+  case onnx::AttributeProto::FLOAT:
+    return {"float", floatLiteral(attribute.f())};
+  case onnx::AttributeProto::INT:
+    return {"int64_t", std::to_string(attribute.i())};
+  case onnx::AttributeProto::STRING:
+    return {"std::string", stringLiteral(attribute.s())};
+  case onnx::AttributeProto::FLOATS:
+    return {"std::vector<float>", braced(attribute.floats(), floatLiteral)};
+  case onnx::AttributeProto::INTS:
+    return {"std::vector<int64_t>", braced(attribute.ints(), [](int64_t i) { return std::to_string(i); })};
+  case onnx::AttributeProto::STRINGS:
+    return {"std::vector<std::string>", braced(attribute.strings(), stringLiteral)};
+  default:
+    return {};
   }
 }
 
@@ -162,8 +170,8 @@ std::string declaration(const onnx::FunctionProto &function, int64_t version, st
       text += "  onnxc::Tensor " + unique(output) + ";\n";
     text += "};\n";
   }
-  return text + "[[onnx::op(" + stringLiteral(function.domain()) + ", " + stringLiteral(function.name()) + ", " + std::to_string(version) + ")]] " +
-         result + " " + name + "(" + params + ");\n";
+  return text + "[[onnx::op(" + stringLiteral(function.domain()) + ", " + stringLiteral(function.name()) + ", " +
+         std::to_string(version) + ")]] " + result + " " + name + "(" + params + ");\n";
 }
 
 std::string comment(const std::string &doc) {
@@ -223,7 +231,8 @@ Imported importHeader(const onnx::ModelProto &model, const std::string &fileName
   for (const onnx::OperatorSetIdProto &import : model.opset_import())
     versions[import.domain()] = import.version();
   imported.header = "// Functions of " + fileName + ", declared by 'onnxc import'. Compile with --link=" + fileName +
-                    " to get their bodies.\n#pragma once\n\n#include <onnxc/input.h>\n#include <onnxc/tensor.h>\n\n#include <cstdint>\n#include "
+                    " to get their bodies.\n#pragma once\n\n#include <onnxc/input.h>\n#include "
+                    "<onnxc/tensor.h>\n\n#include <cstdint>\n#include "
                     "<string>\n#include <vector>\n";
   std::string open;
   for (const onnx::FunctionProto &function : functions) {

@@ -53,7 +53,9 @@ std::string meaning(onnx::FunctionProto function) {
   return emit::serialise(function);
 }
 
-template <class List> bool same(const List &a, const List &b) { return std::equal(a.begin(), a.end(), b.begin(), b.end()); }
+template <class List> bool same(const List &a, const List &b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end());
+}
 
 /// What a reader should look at.
 std::string difference(const onnx::FunctionProto &a, const onnx::FunctionProto &b) {
@@ -88,8 +90,9 @@ void mergeFunctions(const std::vector<Unit> &units, Linked &linked) {
       if (isNew)
         *linked.model.add_functions() = function;
       else if (meaning(place->second.function) != meaning(function))
-        linked.errors.push_back("conflicting definitions of " + displayName(keyOf(function)) + " in '" + place->second.unit->file + "' and '" +
-                                unit.file + "': " + difference(place->second.function, function));
+        linked.errors.push_back("conflicting definitions of " + displayName(keyOf(function)) + " in '" +
+                                place->second.unit->file + "' and '" + unit.file +
+                                "': " + difference(place->second.function, function));
     }
   }
 }
@@ -98,7 +101,8 @@ bool isOnnxDomain(const std::string &domain) {
   return onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map().contains(domain == "ai.onnx" ? "" : domain);
 }
 
-/// The opsets of the model: of ONNX's own domains those of the runnable unit, else the newest; other domains must agree.
+/// The opsets of the model: of ONNX's own domains those of the runnable unit, else the newest; other domains must
+/// agree.
 void mergeOpsets(const std::vector<Unit> &units, Linked &linked) {
   std::map<std::string, std::pair<int64_t, const Unit *>> versions;
   for (const Unit &unit : units) {
@@ -108,8 +112,8 @@ void mergeOpsets(const std::vector<Unit> &units, Linked &linked) {
       if (isNew || version == import.version())
         continue;
       if (!isOnnxDomain(import.domain()))
-        linked.errors.push_back("domain '" + import.domain() + "' has version " + std::to_string(version) + " in '" + from->file + "' and " +
-                                std::to_string(import.version()) + " in '" + unit.file + "'");
+        linked.errors.push_back("domain '" + import.domain() + "' has version " + std::to_string(version) + " in '" +
+                                from->file + "' and " + std::to_string(import.version()) + " in '" + unit.file + "'");
       else if (unit.hasMain || (!from->hasMain && import.version() > version))
         place->second = {import.version(), &unit};
     }
@@ -127,7 +131,8 @@ void mergeGraph(const std::vector<Unit> &units, Linked &linked) {
   for (const Unit &unit : units) {
     linked.model.set_ir_version(std::max(linked.model.ir_version(), unit.model.ir_version()));
     if (unit.hasMain && main)
-      linked.errors.push_back("'" + main->file + "' and '" + unit.file + "' are both runnable models; a model has one main graph");
+      linked.errors.push_back("'" + main->file + "' and '" + unit.file +
+                              "' are both runnable models; a model has one main graph");
     else if (unit.hasMain)
       main = &unit;
   }

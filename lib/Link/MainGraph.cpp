@@ -6,7 +6,8 @@
 
 namespace onnxc::link {
 
-std::string makeMainGraph(onnx::ModelProto &model, const onnx::FunctionProto &function, const std::vector<const onnx::TypeProto *> &inputs,
+std::string makeMainGraph(onnx::ModelProto &model, const onnx::FunctionProto &function,
+                          const std::vector<const onnx::TypeProto *> &inputs,
                           const std::vector<onnx::AttributeProto> &attributes) {
   onnx::GraphProto graph;
   graph.set_name(function.name());

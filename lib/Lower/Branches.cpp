@@ -69,7 +69,8 @@ static void fillPending(Value &value, const std::vector<graph::Operand> &outputs
     clang::QualType type = plan.numberTypes[value.pending];
     bool maybeUnset = value.maybeUnset;
     clang::SourceLocation where = value.where;
-    value = type.isNull() ? Value::tensorOf(outputs[value.pending]) : Value::runtime(outputs[value.pending].value, type);
+    value =
+        type.isNull() ? Value::tensorOf(outputs[value.pending]) : Value::runtime(outputs[value.pending].value, type);
     value.maybeUnset = maybeUnset;
     value.where = where;
     return;
@@ -78,7 +79,8 @@ static void fillPending(Value &value, const std::vector<graph::Operand> &outputs
     fillPending(element, outputs, plan);
 }
 
-void FunctionLowering::mergeSides(const Value &condition, Location location, BranchSide &a, BranchSide &b, bool allowWhere) {
+void FunctionLowering::mergeSides(const Value &condition, Location location, BranchSide &a, BranchSide &b,
+                                  bool allowWhere) {
   MergePlan plan;
   plan.thenSide = &a;
   plan.elseSide = &b;
@@ -108,7 +110,8 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   std::vector<graph::Operand> outputs;
   if (!plan.thenOutputs.empty()) {
     if (!allowWhere || !tryWhere(condition, plan, a, b, outputs)) {
-      auto result = builder.ifElse(condition.operand, std::move(a.graph), plan.thenOutputs, std::move(b.graph), plan.elseOutputs, plan.hints);
+      auto result = builder.ifElse(condition.operand, std::move(a.graph), plan.thenOutputs, std::move(b.graph),
+                                   plan.elseOutputs, plan.hints);
       if (!result) {
         int pair = result.error().operand;
         fail(result.error(), location);
@@ -135,13 +138,15 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
 /// Where instead of If: both sides are there already, and no broadcast is hidden in it.
 bool FunctionLowering::tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
                                 std::vector<graph::Operand> &outputs) {
-  if (plan.thenOutputs.size() != 1 || !a.graph->nodes.empty() || !b.graph->nodes.empty() || !plan.numberTypes[0].isNull())
+  if (plan.thenOutputs.size() != 1 || !a.graph->nodes.empty() || !b.graph->nodes.empty() ||
+      !plan.numberTypes[0].isNull())
     return false;
   const graph::Operand &x = plan.thenOutputs[0], &y = plan.elseOutputs[0];
   if (!x.value || !y.value || x.flexible || y.flexible || builder.typeOf(condition.operand).rank() != 0)
     return false;
   graph::Type left = builder.typeOf(x), right = builder.typeOf(y);
-  if (!left.isTensor() || !right.isTensor() || !left.shape || !right.shape || left.shape != right.shape || left.elem != right.elem)
+  if (!left.isTensor() || !right.isTensor() || !left.shape || !right.shape || left.shape != right.shape ||
+      left.elem != right.elem)
     return false;
   for (const graph::Dim &dim : *left.shape)
     if (!dim.isKnown() && dim.symbol.empty())
@@ -165,7 +170,8 @@ static Value unsetAggregate(const Value &like) {
   return value;
 }
 
-Value FunctionLowering::mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where) {
+Value FunctionLowering::mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
+                                    Location where) {
   if (same(a, b))
     return a;
   if (a.isPoison() || b.isPoison())
@@ -208,7 +214,8 @@ Value FunctionLowering::placeholderLike(const Value &value, graph::Graph &graph)
   return result;
 }
 
-Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where) {
+Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
+                                    Location where) {
   bool aUnset = a.is(Value::Kind::Unset), bUnset = b.is(Value::Kind::Unset);
   if (aUnset && bUnset) {
     Value value = a.maybeUnset ? a : b;
@@ -274,7 +281,8 @@ Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &p
   return finish(pending);
 }
 
-Value FunctionLowering::mergeNumbers(const Value &first, const Value &second, MergePlan &plan, const std::string &name) {
+Value FunctionLowering::mergeNumbers(const Value &first, const Value &second, MergePlan &plan,
+                                     const std::string &name) {
   Value a = first.is(Value::Kind::Attribute) ? runtimeOf(first, first.where) : first;
   Value b = second.is(Value::Kind::Attribute) ? runtimeOf(second, second.where) : second;
   if (same(a, b))
@@ -283,7 +291,8 @@ Value FunctionLowering::mergeNumbers(const Value &first, const Value &second, Me
     bool isCondition = (a.isKnownNumber() && a.isTrue()) ||
                        (a.isRuntimeNumber() && a.operand.value && a.operand.value == plan.condition.operand.value);
     if (isCondition && !b.isTrue())
-      return plan.condition.is(Value::Kind::Number) ? plan.condition : Value::runtime(plan.condition.operand.value, ctx.BoolTy);
+      return plan.condition.is(Value::Kind::Number) ? plan.condition
+                                                    : Value::runtime(plan.condition.operand.value, ctx.BoolTy);
     if (a.isKnownNumber() && !a.isTrue() && b.isTrue()) {
       auto negated = builder.op("Not", {plan.condition.operand});
       if (negated)

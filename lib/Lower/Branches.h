@@ -10,10 +10,10 @@ namespace onnxc::lower {
 struct BranchSide {
   std::unique_ptr<graph::Graph> graph;
   Store::Writes writes;
-  llvm::DenseMap<Object *, Value> aggregates;  ///< of objects whose parts changed in number
-  bool jumped = false;                         ///< never goes on behind the If
-  bool goesOn = false;                         ///< always goes on behind the If
-  uint64_t deadFrom = UINT64_MAX;              ///< objects born from here on are dead after its jump
+  llvm::DenseMap<Object *, Value> aggregates; ///< of objects whose parts changed in number
+  bool jumped = false;                        ///< never goes on behind the If
+  bool goesOn = false;                        ///< always goes on behind the If
+  uint64_t deadFrom = UINT64_MAX;             ///< objects born from here on are dead after its jump
 };
 
 /// The outputs that an If needs.
@@ -21,11 +21,11 @@ struct MergePlan {
   BranchSide *thenSide;
   BranchSide *elseSide;
   Value condition;
-  bool thenDead = false, elseDead = false;      ///< of the object being merged: its value on that side is never read
+  bool thenDead = false, elseDead = false; ///< of the object being merged: its value on that side is never read
   bool isResult = false;
   std::vector<graph::Operand> thenOutputs, elseOutputs;
   std::vector<std::string> hints;
-  std::vector<clang::QualType> numberTypes;     ///< null for tensors
+  std::vector<clang::QualType> numberTypes; ///< null for tensors
   std::vector<std::pair<clang::SourceLocation, clang::SourceLocation>> places;
 };
 

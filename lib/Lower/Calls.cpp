@@ -90,7 +90,8 @@ Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
       return *value;
   }
   // Implicit copies of structs, closures ...
-  if (method && object && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && !method->isUserProvided()) {
+  if (method && object && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
+      !method->isUserProvided()) {
     Value value = eval(args[0]);
     assignTo(object, std::move(value), {}, expr->getExprLoc());
     return Value::reference(object);
@@ -98,16 +99,18 @@ Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
   return callFunction(callee, object, args, expr);
 }
 
-Value FunctionLowering::callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
-                                     const clang::Expr *call) {
+Value FunctionLowering::callFunction(const clang::FunctionDecl *callee, Object *thisObject,
+                                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   if (const Annotation *found = unit.annotations().find(callee)) {
     switch (found->kind) {
     case Annotation::Op:
       if (auto value = callSubgraphOperator(*found, callee, args, call))
         return *value;
       return callOperatorNode(*found, callee, args, call);
-    case Annotation::Script: return callScript(callee, thisObject, args, call);
-    case Annotation::Trace: return callInline(callee, thisObject, args, call, true);
+    case Annotation::Script:
+      return callScript(callee, thisObject, args, call);
+    case Annotation::Trace:
+      return callInline(callee, thisObject, args, call, true);
     }
   }
   return callInline(callee, thisObject, args, call, frame->unroll);
@@ -140,11 +143,12 @@ Object *FunctionLowering::argumentObject(const clang::ParmVarDecl *param, const 
   return store.create(type, param->getNameAsString(), std::move(value), param->getLocation());
 }
 
-Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
-                                   const clang::Expr *call, bool unroll) {
+Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *thisObject,
+                                   llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call, bool unroll) {
   const clang::FunctionDecl *definition = callee->getDefinition();
   if (!definition || !definition->getBody()) {
-    if (const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern(); !definition && pattern && pattern->getDefinition())
+    if (const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern();
+        !definition && pattern && pattern->getDefinition())
       if (callee->isDefined(definition) && definition->getBody())
         return callInline(definition, thisObject, args, call, unroll);
     report(call->getBeginLoc(), DiagId::UnknownCall) << callee << call->getSourceRange();
@@ -178,8 +182,8 @@ static bool refersToLocal(const Value &value, const Frame &call) {
 }
 
 /// Lowers the body of a function in place.
-Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location,
-                                 bool unroll) {
+Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args,
+                                 Location location, bool unroll) {
   if (depth > 4'000) {
     report(location, DiagId::TooDeep);
     return Value::poison();
@@ -239,7 +243,8 @@ static const clang::Expr *withoutTensorConversion(const clang::Expr *arg, fronte
       inner = bind->getSubExpr();
     else if (const auto *cast = llvm::dyn_cast<clang::ImplicitCastExpr>(arg);
              cast && (cast->getCastKind() == clang::CK_ConstructorConversion || cast->getCastKind() == clang::CK_NoOp ||
-                      cast->getCastKind() == clang::CK_DerivedToBase || cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
+                      cast->getCastKind() == clang::CK_DerivedToBase ||
+                      cast->getCastKind() == clang::CK_UncheckedDerivedToBase))
       inner = cast->getSubExpr();
     else if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(arg);
              construct && !llvm::isa<clang::CXXTemporaryObjectExpr>(arg) && construct->getNumArgs() == 1 &&
@@ -260,14 +265,16 @@ static std::string constantText(const Value &value) {
     value.constant.getFloat().toString(text);
     return text.str().str();
   }
-  case Value::Kind::Text: return "\"" + value.text + "\"";
+  case Value::Kind::Text:
+    return "\"" + value.text + "\"";
   case Value::Kind::Aggregate: {
     std::string text = "{";
     for (const Value &element : value.elements)
       text += (text.size() > 1 ? "," : "") + constantText(element);
     return text + "}";
   }
-  default: return "";
+  default:
+    return "";
   }
 }
 
@@ -281,8 +288,8 @@ static bool isConstant(const Value &value) {
   return value.isKnownNumber() || value.is(Value::Kind::Text) || value.is(Value::Kind::Absent);
 }
 
-Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
-                                   const clang::Expr *call) {
+Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *thisObject,
+                                   llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   const frontend::Signature &signature = module.signature(callee);
   Location location = call->getBeginLoc();
   if (!signature.valid()) {
@@ -305,7 +312,7 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
     if (constantThis.isPoison())
       return constantThis;
     if (!isConstant(constantThis)) {
-      if (isLambda) {  // it captures run-time values: part of the body around it
+      if (isLambda) { // it captures run-time values: part of the body around it
         return callInline(callee, thisObject, args, call, false);
       }
       report(location, DiagId::RuntimeThis) << call->getSourceRange();
@@ -338,7 +345,7 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
         Value value = eval(arg);
         pattern.given.push_back(!value.is(Value::Kind::Absent));
       }
-      continue;  // the callee's default
+      continue; // the callee's default
     }
     Value value = eval(param.kind == ParamKind::Tensor ? withoutTensorConversion(arg, unit.types()) : arg);
     if (value.isPoison()) {
@@ -410,7 +417,8 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
           failed = true;
       }
       break;
-    default: addOperand(std::move(value), arg);
+    default:
+      addOperand(std::move(value), arg);
     }
   }
   if (failed)
@@ -452,15 +460,17 @@ bool FunctionLowering::isOptionalInput(const Value &value) {
 bool FunctionLowering::optionalGiven(const Value &value) {
   for (unsigned i = 0; i != optionalObjects.size(); ++i) {
     const Value &leaf = optionalObjects[i] ? optionalObjects[i]->leaf : value;
-    bool same = value.is(Value::Kind::Attribute) ? leaf.attribute == value.attribute
-                                                  : leaf.is(Value::Kind::Tensor) && leaf.operand.value == value.operand.value;
+    bool same = value.is(Value::Kind::Attribute)
+                    ? leaf.attribute == value.attribute
+                    : leaf.is(Value::Kind::Tensor) && leaf.operand.value == value.operand.value;
     if (same)
       return i >= presence.given.size() || presence.given[i];
   }
   return true;
 }
 
-Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs, const graph::Function &) {
+Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs,
+                                 const graph::Function &) {
   using frontend::ResultKind;
   std::vector<Value> values;
   for (graph::Value *output : outputs)
@@ -477,7 +487,8 @@ Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vect
 }
 
 /// Calls a lambda, functor or function with values.
-Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location) {
+Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, clang::QualType type,
+                                    Location location) {
   const clang::FunctionDecl *callee = nullptr;
   Object *self = nullptr;
   if (!callable->aggregate && callable->leaf.is(Value::Kind::Function)) {
@@ -519,13 +530,15 @@ Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, c
     for (Value &arg : args)
       operands.push_back(arg.operand);
     auto outputs = builder.call(*entry.function, operands);
-    return outputs ? resultOf(module.signature(callee), std::move(*outputs), *entry.function) : fail(outputs.error(), location);
+    return outputs ? resultOf(module.signature(callee), std::move(*outputs), *entry.function)
+                   : fail(outputs.error(), location);
   }
   if (!checkRecursion(callee, location))
     return Value::poison();
   std::vector<Object *> objects;
   for (unsigned i = 0; i != args.size(); ++i)
-    objects.push_back(store.create(callee->getParamDecl(i)->getType().getNonReferenceType(), callee->getParamDecl(i)->getNameAsString(), args[i],
+    objects.push_back(store.create(callee->getParamDecl(i)->getType().getNonReferenceType(),
+                                   callee->getParamDecl(i)->getNameAsString(), args[i],
                                    callee->getParamDecl(i)->getLocation()));
   return callBody(callee, self, std::move(objects), location, frame->unroll);
 }

@@ -1,6 +1,6 @@
 //===- Constants.cpp - Clang's constant evaluator ---------------------------------===//
-#include "FunctionLowering.h"
 #include "Frontend/Annotations.h"
+#include "FunctionLowering.h"
 #include "clang/AST/RecordLayout.h"
 
 namespace onnxc::lower {
@@ -13,8 +13,9 @@ std::optional<Value> FunctionLowering::evalConstant(const clang::Expr *expr) {
     if (!expr->EvaluateAsLValue(result, ctx, /*InConstantContext=*/true) || result.HasSideEffects)
       return std::nullopt;
     // A glvalue: its value, if that is a constant.
-    clang::ImplicitCastExpr load(clang::ImplicitCastExpr::OnStack, expr->getType().getNonReferenceType(), clang::CK_LValueToRValue,
-                                 const_cast<clang::Expr *>(expr), clang::VK_PRValue, clang::FPOptionsOverride());
+    clang::ImplicitCastExpr load(clang::ImplicitCastExpr::OnStack, expr->getType().getNonReferenceType(),
+                                 clang::CK_LValueToRValue, const_cast<clang::Expr *>(expr), clang::VK_PRValue,
+                                 clang::FPOptionsOverride());
     if (!expr->getType()->isScalarType() || !load.EvaluateAsRValue(result, ctx, true) || result.HasSideEffects)
       return std::nullopt;
   } else if (!expr->EvaluateAsRValue(result, ctx, /*InConstantContext=*/true) || result.HasSideEffects) {
@@ -36,7 +37,8 @@ static std::vector<clang::APValue> elementsOf(const clang::APValue &array) {
 /// onnxc::None and onnxc::Ellipsis.
 static std::optional<Value> indexConstant(const clang::CXXRecordDecl *record) {
   const auto *ns = llvm::dyn_cast<clang::NamespaceDecl>(record->getDeclContext());
-  if (!ns || ns->getName() != "onnxc" || !record->getIdentifier() || (record->getName() != "NoneType" && record->getName() != "EllipsisType"))
+  if (!ns || ns->getName() != "onnxc" || !record->getIdentifier() ||
+      (record->getName() != "NoneType" && record->getName() != "EllipsisType"))
     return std::nullopt;
   auto item = std::make_shared<graph::IndexItem>();
   item->kind = record->getName() == "NoneType" ? graph::IndexItem::Kind::None : graph::IndexItem::Kind::Ellipsis;

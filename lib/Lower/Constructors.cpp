@@ -33,7 +33,8 @@ Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
   case TypeClass::Map:
   case TypeClass::Value:
   case TypeClass::Range:
-  case TypeClass::SparseTensorLiteral: return constructOnnxc(expr, cls);
+  case TypeClass::SparseTensorLiteral:
+    return constructOnnxc(expr, cls);
   case TypeClass::StdVector:
   case TypeClass::StdSpan:
   case TypeClass::StdInitializerList:
@@ -42,12 +43,14 @@ Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
   case TypeClass::StdPair:
   case TypeClass::StdOptional:
   case TypeClass::StdString:
-  case TypeClass::StringView: return constructStd(expr, cls);
+  case TypeClass::StringView:
+    return constructStd(expr, cls);
   case TypeClass::ArrayType: {
     Value value(Value::Kind::Aggregate);
     return defaultValue(type);
   }
-  default: return constructRecord(expr);
+  default:
+    return constructRecord(expr);
   }
 }
 
@@ -66,10 +69,11 @@ Value FunctionLowering::constructItem(const clang::CXXConstructExpr *expr, TypeC
     Value value = eval(arg);
     if (value.isPoison())
       return value;
-    if (value.is(Value::Kind::Item) && i == 0 && expr->getNumArgs() == 1 && value.item->kind == graph::IndexItem::Kind::Slice)
-      return value;  // a copy
+    if (value.is(Value::Kind::Item) && i == 0 && expr->getNumArgs() == 1 &&
+        value.item->kind == graph::IndexItem::Kind::Slice)
+      return value; // a copy
     if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Item))
-      continue;  // None
+      continue; // None
     value = toTensor(std::move(value), arg->getBeginLoc());
     if (value.isPoison())
       return value;
@@ -120,7 +124,7 @@ Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, Type
   } else if (name == "FloatsAttribute" && value.is(Value::Kind::Aggregate)) {
     value.type = ctx.FloatTy;
   } else if (name == "StringsAttribute" && value.is(Value::Kind::Aggregate)) {
-    value.proto = std::make_shared<onnx::AttributeProto>();  // marks a list of strings, which may be empty
+    value.proto = std::make_shared<onnx::AttributeProto>(); // marks a list of strings, which may be empty
   } else if (name == "TensorAttribute" && value.is(Value::Kind::Aggregate)) {
     if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
       Value constant(Value::Kind::Constant);
@@ -163,7 +167,8 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
     if (args.size() == 1) {
       Value value = eval(args[0]);
       TypeClass source = unit.types().classify(args[0]->getType().getNonReferenceType());
-      if (value.is(Value::Kind::Aggregate) && (source == TypeClass::StdTuple || source == TypeClass::StdPair || source == TypeClass::StdArray))
+      if (value.is(Value::Kind::Aggregate) &&
+          (source == TypeClass::StdTuple || source == TypeClass::StdPair || source == TypeClass::StdArray))
         return convertTo(std::move(value), type, location);
       return convertTo(Value::aggregate({std::move(value)}), type, location);
     }
@@ -191,14 +196,16 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
       Value size = eval(args[1]);
       if (size.isKnownNumber())
         value.text = value.text.substr(0, size.constant.getInt().getZExtValue());
-    } else if (value.isKnownNumber() && args.size() == 2) {  // string(count, character)
+    } else if (value.isKnownNumber() && args.size() == 2) { // string(count, character)
       Value character = eval(args[1]);
       if (character.isKnownNumber())
-        return Value::textOf(std::string(value.constant.getInt().getZExtValue(), static_cast<char>(character.constant.getInt().getExtValue())));
+        return Value::textOf(std::string(value.constant.getInt().getZExtValue(),
+                                         static_cast<char>(character.constant.getInt().getExtValue())));
     }
     return value;
   }
-  default: break;
+  default:
+    break;
   }
   // vector, span, array, initializer_list
   Value value = eval(args[0]);
@@ -207,8 +214,10 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
   if (value.is(Value::Kind::Reference))
     value = store.load(value.object);
   clang::QualType element = unit.types().templateArgument(type, 0);
-  if (value.isKnownNumber() && cls == TypeClass::StdVector) {  // vector(count), vector(count, value)
-    Value fill = args.size() > 1 ? eval(args[1]) : element->isArithmeticType() ? knownInt(0, element) : defaultValue(element);
+  if (value.isKnownNumber() && cls == TypeClass::StdVector) { // vector(count), vector(count, value)
+    Value fill = args.size() > 1               ? eval(args[1])
+                 : element->isArithmeticType() ? knownInt(0, element)
+                                               : defaultValue(element);
     uint64_t count = value.constant.getInt().getZExtValue();
     if (count > (1 << 20))
       return fail(location, DiagId::TooManySteps);
@@ -221,9 +230,10 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
     return Value::poison();
   }
   if (value.result)
-    value.elements.erase(std::remove_if(value.elements.begin(), value.elements.end(),
-                                        [](const Value &part) { return part.is(Value::Kind::Aggregate) && part.elements.empty(); }),
-                         value.elements.end());
+    value.elements.erase(
+        std::remove_if(value.elements.begin(), value.elements.end(),
+                       [](const Value &part) { return part.is(Value::Kind::Aggregate) && part.elements.empty(); }),
+        value.elements.end());
   value.result = false;
   return convertTo(std::move(value), type, location);
 }
@@ -282,7 +292,8 @@ Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
       store.assign(object->children[index], target ? Value::reference(target) : Value::poison());
       continue;
     }
-    Value value = llvm::isa<clang::CXXDefaultInitExpr>(init->getInit()) || init->getInit() ? eval(init->getInit()) : Value();
+    Value value =
+        llvm::isa<clang::CXXDefaultInitExpr>(init->getInit()) || init->getInit() ? eval(init->getInit()) : Value();
     store.assign(object->children[index], std::move(value));
   }
   if (definition->getBody())

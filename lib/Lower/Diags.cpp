@@ -27,9 +27,10 @@ static void emit(frontend::Diagnoser &diagnoser, const Diag &diag) {
 }
 
 void Diags::flush() {
-  llvm::StringSet<> seen;  // a loop body that is unrolled reports the same again and again
+  llvm::StringSet<> seen; // a loop body that is unrolled reports the same again and again
   for (const Diag &diag : list) {
-    std::string key = std::to_string(diag.location.getRawEncoding()) + ":" + std::to_string(static_cast<unsigned>(diag.id));
+    std::string key =
+        std::to_string(diag.location.getRawEncoding()) + ":" + std::to_string(static_cast<unsigned>(diag.id));
     for (const std::string &argument : diag.arguments)
       key += "|" + argument;
     if (!seen.insert(key).second)

@@ -44,23 +44,34 @@ Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
       return Value::textOf(literal->getString().str());
     break;
   }
-  case Stmt::PredefinedExprClass: return Value::textOf(llvm::cast<clang::PredefinedExpr>(expr)->getFunctionName()->getString().str());
-  case Stmt::ParenExprClass: return eval(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
-  case Stmt::ExprWithCleanupsClass: return eval(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
-  case Stmt::ConstantExprClass: return eval(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
-  case Stmt::MaterializeTemporaryExprClass: return eval(llvm::cast<clang::MaterializeTemporaryExpr>(expr)->getSubExpr());
-  case Stmt::CXXBindTemporaryExprClass: return eval(llvm::cast<clang::CXXBindTemporaryExpr>(expr)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass: return eval(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass: return eval(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
-  case Stmt::CXXDefaultInitExprClass: return eval(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
-  case Stmt::CXXStdInitializerListExprClass: return eval(llvm::cast<clang::CXXStdInitializerListExpr>(expr)->getSubExpr());
+  case Stmt::PredefinedExprClass:
+    return Value::textOf(llvm::cast<clang::PredefinedExpr>(expr)->getFunctionName()->getString().str());
+  case Stmt::ParenExprClass:
+    return eval(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return eval(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    return eval(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
+  case Stmt::MaterializeTemporaryExprClass:
+    return eval(llvm::cast<clang::MaterializeTemporaryExpr>(expr)->getSubExpr());
+  case Stmt::CXXBindTemporaryExprClass:
+    return eval(llvm::cast<clang::CXXBindTemporaryExpr>(expr)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return eval(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return eval(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return eval(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
+  case Stmt::CXXStdInitializerListExprClass:
+    return eval(llvm::cast<clang::CXXStdInitializerListExpr>(expr)->getSubExpr());
   case Stmt::CXXRewrittenBinaryOperatorClass:
     return eval(llvm::cast<clang::CXXRewrittenBinaryOperator>(expr)->getSemanticForm());
   case Stmt::OpaqueValueExprClass:
     if (const clang::Expr *source = llvm::cast<clang::OpaqueValueExpr>(expr)->getSourceExpr())
       return eval(source);
     break;
-  case Stmt::ArrayInitLoopExprClass: return eval(llvm::cast<clang::ArrayInitLoopExpr>(expr)->getCommonExpr());
+  case Stmt::ArrayInitLoopExprClass:
+    return eval(llvm::cast<clang::ArrayInitLoopExpr>(expr)->getCommonExpr());
   case Stmt::ImplicitValueInitExprClass:
   case Stmt::CXXScalarValueInitExprClass: {
     clang::QualType type = expr->getType();
@@ -69,21 +80,29 @@ Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
     return defaultValue(type);
   }
   case Stmt::CXXNullPtrLiteralExprClass:
-  case Stmt::GNUNullExprClass: return Value(Value::Kind::Absent);
-  case Stmt::DeclRefExprClass: return evalDeclRef(llvm::cast<clang::DeclRefExpr>(expr));
-  case Stmt::UnaryOperatorClass: return evalUnary(llvm::cast<clang::UnaryOperator>(expr));
-  case Stmt::BinaryOperatorClass: return evalBinary(llvm::cast<clang::BinaryOperator>(expr));
-  case Stmt::CompoundAssignOperatorClass: return evalCompound(llvm::cast<clang::CompoundAssignOperator>(expr));
+  case Stmt::GNUNullExprClass:
+    return Value(Value::Kind::Absent);
+  case Stmt::DeclRefExprClass:
+    return evalDeclRef(llvm::cast<clang::DeclRefExpr>(expr));
+  case Stmt::UnaryOperatorClass:
+    return evalUnary(llvm::cast<clang::UnaryOperator>(expr));
+  case Stmt::BinaryOperatorClass:
+    return evalBinary(llvm::cast<clang::BinaryOperator>(expr));
+  case Stmt::CompoundAssignOperatorClass:
+    return evalCompound(llvm::cast<clang::CompoundAssignOperator>(expr));
   case Stmt::ConditionalOperatorClass:
-  case Stmt::BinaryConditionalOperatorClass: return evalConditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
-  case Stmt::InitListExprClass: return evalInitList(llvm::cast<clang::InitListExpr>(expr));
+  case Stmt::BinaryConditionalOperatorClass:
+    return evalConditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
+  case Stmt::InitListExprClass:
+    return evalInitList(llvm::cast<clang::InitListExpr>(expr));
   case Stmt::CXXParenListInitExprClass: {
     Value list(Value::Kind::Aggregate);
     for (const clang::Expr *init : llvm::cast<clang::CXXParenListInitExpr>(expr)->getInitExprs())
       list.elements.push_back(eval(init));
     return list;
   }
-  case Stmt::LambdaExprClass: return evalLambda(llvm::cast<clang::LambdaExpr>(expr));
+  case Stmt::LambdaExprClass:
+    return evalLambda(llvm::cast<clang::LambdaExpr>(expr));
   case Stmt::CXXThisExprClass:
     if (frame->capturedThis && frame->thisObject && frame->thisObject->aggregate) {
       Object *slot = frame->thisObject->children[*fieldIndex(frame->capturedThis)];
@@ -103,15 +122,22 @@ Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
     return object ? load(object, expr) : Value::poison();
   }
   case Stmt::CXXConstructExprClass:
-  case Stmt::CXXTemporaryObjectExprClass: return evalConstruct(llvm::cast<clang::CXXConstructExpr>(expr));
+  case Stmt::CXXTemporaryObjectExprClass:
+    return evalConstruct(llvm::cast<clang::CXXConstructExpr>(expr));
   case Stmt::CallExprClass:
   case Stmt::CXXMemberCallExprClass:
   case Stmt::CXXOperatorCallExprClass:
-  case Stmt::UserDefinedLiteralClass: return evalCall(llvm::cast<clang::CallExpr>(expr));
+  case Stmt::UserDefinedLiteralClass:
+    return evalCall(llvm::cast<clang::CallExpr>(expr));
   case Stmt::CXXNewExprClass:
-  case Stmt::CXXDeleteExprClass: report(expr->getBeginLoc(), DiagId::ExpressionRefused) << "new"; return Value::poison();
-  case Stmt::CXXThrowExprClass: report(expr->getBeginLoc(), DiagId::StatementRefused) << "'throw'"; return Value::poison();
-  default: break;
+  case Stmt::CXXDeleteExprClass:
+    report(expr->getBeginLoc(), DiagId::ExpressionRefused) << "new";
+    return Value::poison();
+  case Stmt::CXXThrowExprClass:
+    report(expr->getBeginLoc(), DiagId::StatementRefused) << "'throw'";
+    return Value::poison();
+  default:
+    break;
   }
   if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
     return evalCast(cast);
@@ -161,7 +187,7 @@ Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr
     return object;
   if (const clang::FieldDecl *field = frame->captures.lookup(decl)) {
     if (!frame->thisObject || !frame->thisObject->aggregate || *fieldIndex(field) >= frame->thisObject->children.size())
-      return nullptr;  // an error has been reported for the closure
+      return nullptr; // an error has been reported for the closure
     Object *slot = frame->thisObject->children[*fieldIndex(field)];
     return slot->leaf.is(Value::Kind::Reference) && !slot->aggregate ? slot->leaf.object : slot;
   }
@@ -169,8 +195,8 @@ Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr
   if (var) {
     if (auto constant = globalConstant(var)) {
       Object *object = store.create(var->getType(), "", std::move(*constant), var->getLocation());
-      object->declaredDouble = var->getType()->isSpecificBuiltinType(clang::BuiltinType::Double) && var->getTypeSourceInfo() &&
-                               !var->getTypeSourceInfo()->getType()->getContainedAutoType();
+      object->declaredDouble = var->getType()->isSpecificBuiltinType(clang::BuiltinType::Double) &&
+                               var->getTypeSourceInfo() && !var->getTypeSourceInfo()->getType()->getContainedAutoType();
       return object;
     }
     if (var->hasGlobalStorage()) {
@@ -249,12 +275,18 @@ Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
 Object *FunctionLowering::ref(const clang::Expr *expr) {
   using clang::Stmt;
   switch (expr->getStmtClass()) {
-  case Stmt::ParenExprClass: return ref(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
-  case Stmt::ExprWithCleanupsClass: return ref(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
-  case Stmt::ConstantExprClass: return ref(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass: return ref(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass: return ref(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
-  case Stmt::CXXDefaultInitExprClass: return ref(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
+  case Stmt::ParenExprClass:
+    return ref(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
+  case Stmt::ExprWithCleanupsClass:
+    return ref(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
+  case Stmt::ConstantExprClass:
+    return ref(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
+  case Stmt::SubstNonTypeTemplateParmExprClass:
+    return ref(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
+  case Stmt::CXXDefaultArgExprClass:
+    return ref(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
+  case Stmt::CXXDefaultInitExprClass:
+    return ref(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
   case Stmt::OpaqueValueExprClass:
     if (const clang::Expr *source = llvm::cast<clang::OpaqueValueExpr>(expr)->getSourceExpr())
       return ref(source);
@@ -265,7 +297,8 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
       break;
     return lookup(decl, expr);
   }
-  case Stmt::MemberExprClass: return refMember(llvm::cast<clang::MemberExpr>(expr));
+  case Stmt::MemberExprClass:
+    return refMember(llvm::cast<clang::MemberExpr>(expr));
   case Stmt::ArraySubscriptExprClass: {
     const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(expr);
     Object *base = ref(subscript->getBase()->IgnoreParenImpCasts());
@@ -327,12 +360,15 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase:
     case clang::CK_ArrayToPointerDecay:
-    case clang::CK_LValueToRValue: return ref(cast->getSubExpr());
-    default: break;
+    case clang::CK_LValueToRValue:
+      return ref(cast->getSubExpr());
+    default:
+      break;
     }
     break;
   }
-  default: break;
+  default:
+    break;
   }
   Value value = llvm::isa<clang::CallExpr>(expr) ? evalCall(llvm::cast<clang::CallExpr>(expr)) : eval(expr);
   if (value.is(Value::Kind::Reference) && !expr->getType()->isPointerType())
@@ -376,7 +412,8 @@ Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
   case clang::CK_LValueToRValue: {
     if (const auto *reference = llvm::dyn_cast<clang::DeclRefExpr>(sub->IgnoreParens()))
       return evalDeclRef(reference);
-    if (auto constant = llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(sub) ? evalConstant(expr) : std::nullopt)
+    if (auto constant =
+            llvm::isa<clang::MemberExpr, clang::ArraySubscriptExpr>(sub) ? evalConstant(expr) : std::nullopt)
       return *constant;
     Object *object = ref(sub);
     return object ? load(object, sub) : Value::poison();
@@ -392,11 +429,13 @@ Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
   case clang::CK_UserDefinedConversion:
   case clang::CK_DerivedToBase:
   case clang::CK_UncheckedDerivedToBase:
-  case clang::CK_FunctionToPointerDecay: return eval(sub);
+  case clang::CK_FunctionToPointerDecay:
+    return eval(sub);
   case clang::CK_ToVoid:
     exec(sub);
     return Value(Value::Kind::Void);
-  case clang::CK_NullToPointer: return Value(Value::Kind::Absent);
+  case clang::CK_NullToPointer:
+    return Value(Value::Kind::Absent);
   case clang::CK_IntegralCast:
   case clang::CK_IntegralToBoolean:
   case clang::CK_IntegralToFloating:
@@ -415,7 +454,8 @@ Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
     Value value = eval(sub);
     return value.isPoison() ? value : knownBool(!value.is(Value::Kind::Absent));
   }
-  default: break;
+  default:
+    break;
   }
   if (auto value = evalConstant(expr))
     return *value;
@@ -500,15 +540,18 @@ Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator
     store.assign(result, std::move(value));
   };
   branch(
-      condition, expr->getQuestionLoc(), [&] { side(expr->getTrueExpr()); }, [&] { side(expr->getFalseExpr()); }, nullptr, true);
+      condition, expr->getQuestionLoc(), [&] { side(expr->getTrueExpr()); }, [&] { side(expr->getFalseExpr()); },
+      nullptr, true);
   return store.load(result);
 }
 
 /// Operators that neither fail nor cost much: both sides of && may then be computed.
 static bool isHarmless(const graph::Graph &graph) {
-  static const std::set<std::string> harmless = {"Add", "Sub", "Mul",     "Less",     "LessOrEqual", "Greater", "GreaterOrEqual", "Equal", "Not",
-                                                 "And", "Or",  "Xor",     "Constant", "Cast",        "CastLike", "Neg",           "Abs",   "Shape",
-                                                 "Size", "Identity", "Squeeze", "Min", "Max"};
+  static const std::set<std::string> harmless = {
+      "Add",      "Sub", "Mul", "Less",  "LessOrEqual", "Greater",  "GreaterOrEqual",
+      "Equal",    "Not", "And", "Or",    "Xor",         "Constant", "Cast",
+      "CastLike", "Neg", "Abs", "Shape", "Size",        "Identity", "Squeeze",
+      "Min",      "Max"};
   for (const auto &node : graph.nodes)
     if (!node->domain.empty() || !harmless.count(node->opType))
       return false;
@@ -589,17 +632,22 @@ Value FunctionLowering::defaultValue(clang::QualType type) {
   }
   case TypeClass::StdVector:
   case TypeClass::StdSpan:
-  case TypeClass::StdInitializerList: return Value::aggregate({});
+  case TypeClass::StdInitializerList:
+    return Value::aggregate({});
   case TypeClass::StdString:
-  case TypeClass::StringView: return Value::textOf("");
-  case TypeClass::StdOptional: return Value(Value::Kind::Absent);
-  default: return Value();
+  case TypeClass::StringView:
+    return Value::textOf("");
+  case TypeClass::StdOptional:
+    return Value(Value::Kind::Absent);
+  default:
+    return Value();
   }
 }
 
 unsigned FunctionLowering::arraySize(clang::QualType type) {
   const auto *spec = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
-  if (!spec || spec->getTemplateArgs().size() < 2 || spec->getTemplateArgs()[1].getKind() != clang::TemplateArgument::Integral)
+  if (!spec || spec->getTemplateArgs().size() < 2 ||
+      spec->getTemplateArgs()[1].getKind() != clang::TemplateArgument::Integral)
     return 0;
   return static_cast<unsigned>(spec->getTemplateArgs()[1].getAsIntegral().getZExtValue());
 }
@@ -628,7 +676,8 @@ Value FunctionLowering::evalInitList(const clang::InitListExpr *expr) {
   if (const clang::ConstantArrayType *array = ctx.getAsConstantArrayType(type)) {
     size_t size = array->getSize().getZExtValue();
     while (value.elements.size() < size && size < (1 << 24))
-      value.elements.push_back(expr->getArrayFiller() ? eval(expr->getArrayFiller()) : knownInt(0, array->getElementType()));
+      value.elements.push_back(expr->getArrayFiller() ? eval(expr->getArrayFiller())
+                                                      : knownInt(0, array->getElementType()));
   } else if (cls == TypeClass::Record) {
     Value whole = defaultValue(type);
     while (value.elements.size() < whole.elements.size())
@@ -659,7 +708,9 @@ Value FunctionLowering::evalLambda(const clang::LambdaExpr *expr) {
       if (!reference && construct && construct->getNumArgs() == 1)
         reference = llvm::dyn_cast<clang::DeclRefExpr>(construct->getArg(0)->IgnoreParenImpCasts());
       // A capture alone is no read: an unset variable may be captured by value.
-      Object *object = reference && !llvm::isa<clang::FunctionDecl>(reference->getDecl()) ? lookup(reference->getDecl(), source) : nullptr;
+      Object *object = reference && !llvm::isa<clang::FunctionDecl>(reference->getDecl())
+                           ? lookup(reference->getDecl(), source)
+                           : nullptr;
       closure.elements.push_back(object ? store.load(object) : eval(source));
     }
   }

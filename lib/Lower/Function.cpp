@@ -19,7 +19,8 @@ static std::string docOf(const clang::FunctionDecl *decl, clang::ASTContext &ctx
   return comment ? comment->getFormattedText(ctx.getSourceManager(), ctx.getDiagnostics()) : std::string();
 }
 
-bool FunctionLowering::run(const clang::FunctionDecl *decl, const frontend::Signature &signature, const Value *constantThis) {
+bool FunctionLowering::run(const clang::FunctionDecl *decl, const frontend::Signature &signature,
+                           const Value *constantThis) {
   fn.location = decl->getLocation().getRawEncoding();
   fn.doc = docOf(decl, ctx);
   Frame top;
@@ -74,9 +75,14 @@ static std::optional<graph::Shape> shapeOfSpec(const frontend::TypeSpec &spec) {
 graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
   graph::Type type = graph::Type::tensor(elemOf(spec), shapeOfSpec(spec));
   switch (spec.kind) {
-  case frontend::TypeSpec::Sequence: type.kind = graph::Type::Kind::Sequence; break;
-  case frontend::TypeSpec::OptionalSequence: type.kind = graph::Type::Kind::OptionalSequence; break;
-  default: break;
+  case frontend::TypeSpec::Sequence:
+    type.kind = graph::Type::Kind::Sequence;
+    break;
+  case frontend::TypeSpec::OptionalSequence:
+    type.kind = graph::Type::Kind::OptionalSequence;
+    break;
+  default:
+    break;
   }
   return type;
 }
@@ -143,7 +149,8 @@ void FunctionLowering::addAttribute(const frontend::Param &param) {
     if (!value.is(Value::Kind::Absent) && !value.isPoison()) {
       attribute.defaultValue = attributeProto(param.name, value, attribute.type);
       if (!attribute.defaultValue && !diags.hasErrorsSince(0))
-        report(param.defaultValue->getBeginLoc(), DiagId::AttributeDefaultNotConstant) << param.decl << param.defaultValue->getSourceRange();
+        report(param.defaultValue->getBeginLoc(), DiagId::AttributeDefaultNotConstant)
+            << param.decl << param.defaultValue->getSourceRange();
     }
   }
   fn.attributes.push_back(std::move(attribute));
@@ -151,7 +158,7 @@ void FunctionLowering::addAttribute(const frontend::Param &param) {
 
 void FunctionLowering::makeParameters(const frontend::Signature &signature) {
   unsigned optionalIndex = 0, variadicIndex = 0;
-  fn.attributes.reserve(signature.params.size());  // values point into it
+  fn.attributes.reserve(signature.params.size()); // values point into it
   for (const frontend::Param &param : signature.params) {
     Value value;
     if (param.isInput()) {
@@ -165,7 +172,8 @@ void FunctionLowering::makeParameters(const frontend::Signature &signature) {
         optionalParams[param.decl] = optionalIndex++;
     }
     value.where = param.decl->getLocation();
-    Object *object = store.create(param.decl->getType().getNonReferenceType(), param.name, std::move(value), param.decl->getLocation());
+    Object *object = store.create(param.decl->getType().getNonReferenceType(), param.name, std::move(value),
+                                  param.decl->getLocation());
     frame->locals[param.decl] = object;
     if (optionalParams.count(param.decl)) {
       unsigned number = optionalParams[param.decl];
@@ -176,7 +184,8 @@ void FunctionLowering::makeParameters(const frontend::Signature &signature) {
   }
 }
 
-bool FunctionLowering::addOutput(Value value, const frontend::TypeSpec &spec, const std::string &name, Location location) {
+bool FunctionLowering::addOutput(Value value, const frontend::TypeSpec &spec, const std::string &name,
+                                 Location location) {
   value = read(std::move(value), name.empty() ? "the result" : name, location);
   if (value.is(Value::Kind::Absent)) {
     report(location, DiagId::AbsentResult);
@@ -185,7 +194,8 @@ bool FunctionLowering::addOutput(Value value, const frontend::TypeSpec &spec, co
   value = toDeclared(std::move(value), spec, location, DiagId::ReturnTypeMismatch);
   if (value.isPoison())
     return false;
-  auto node = builder.materialise(value.operand, value.operand.isFlexible() ? graph::ElemType() : builder.typeOf(value.operand).elem);
+  auto node = builder.materialise(value.operand,
+                                  value.operand.isFlexible() ? graph::ElemType() : builder.typeOf(value.operand).elem);
   if (!node) {
     fail(node.error(), location);
     return false;
@@ -226,7 +236,8 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
 
 Diag &FunctionLowering::report(Location location, DiagId id) {
   const clang::SourceManager &sources = ctx.getSourceManager();
-  for (const Frame *inner = frame; inner && location.isValid() && sources.isInSystemHeader(location) && inner->callSite.isValid();
+  for (const Frame *inner = frame;
+       inner && location.isValid() && sources.isInSystemHeader(location) && inner->callSite.isValid();
        inner = inner->caller)
     location = inner->callSite;
   return diags.report(location, id);

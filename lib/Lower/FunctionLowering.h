@@ -32,9 +32,9 @@ using frontend::TypeClass;
 struct JumpTarget {
   JumpTarget *outer = nullptr;
   bool isSwitch = false;
-  Object *broken = nullptr;     ///< bool
-  Object *continued = nullptr;  ///< bool; null for a switch
-  uint64_t bodyBirth = 0;       ///< objects born from here on belong to one iteration
+  Object *broken = nullptr;    ///< bool
+  Object *continued = nullptr; ///< bool; null for a switch
+  uint64_t bodyBirth = 0;      ///< objects born from here on belong to one iteration
   llvm::DenseSet<Object *> unsetAtBreak, unsetAtContinue;
 };
 
@@ -46,10 +46,10 @@ struct Frame {
   llvm::DenseMap<const clang::ValueDecl *, Object *> locals;
   Object *thisObject = nullptr;
   Object *result = nullptr;
-  Object *returned = nullptr;  ///< bool
+  Object *returned = nullptr; ///< bool
   JumpTarget *target = nullptr;
-  uint64_t birth = 0;          ///< objects born from here on die when it returns
-  bool unroll = false;         ///< a traced function: loops run while compiling
+  uint64_t birth = 0;  ///< objects born from here on die when it returns
+  bool unroll = false; ///< a traced function: loops run while compiling
   llvm::DenseMap<const clang::ValueDecl *, const clang::FieldDecl *> captures;
   const clang::FieldDecl *capturedThis = nullptr;
 };
@@ -67,7 +67,8 @@ struct BranchSide;
 
 class FunctionLowering {
 public:
-  FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation, const Presence &presence);
+  FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation,
+                   const Presence &presence);
 
   /// Lowers the whole function; false after an error.
   bool run(const clang::FunctionDecl *decl, const frontend::Signature &signature, const Value *constantThis);
@@ -117,19 +118,21 @@ private:
   // Branches.cpp
   /// If: lowers both sides and merges what they change. `rest`, when given, is moved into the side that alone goes on;
   /// then true is returned.
-  bool branch(const Value &condition, Location location, llvm::function_ref<void()> thenSide, llvm::function_ref<void()> elseSide,
-              const Rest *rest = nullptr, bool allowWhere = false);
+  bool branch(const Value &condition, Location location, llvm::function_ref<void()> thenSide,
+              llvm::function_ref<void()> elseSide, const Rest *rest = nullptr, bool allowWhere = false);
   void runSide(BranchSide &side, llvm::function_ref<void()> body);
   void resumeSide(BranchSide &side, const Rest *rest);
   void finishSide(BranchSide &side);
-  void mergeSides(const Value &condition, Location location, BranchSide &thenSide, BranchSide &elseSide, bool allowWhere);
+  void mergeSides(const Value &condition, Location location, BranchSide &thenSide, BranchSide &elseSide,
+                  bool allowWhere);
   Value mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where);
   Value mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name, Location where);
   Value mergeNumbers(const Value &a, const Value &b, MergePlan &plan, const std::string &name);
   bool visible(const Value &value);
   Value placeholderLike(const Value &value, graph::Graph &graph);
   Value valueOf(const Store::Contents &contents);
-  bool tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b, std::vector<graph::Operand> &outputs);
+  bool tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
+                std::vector<graph::Operand> &outputs);
 
   // Loops.cpp
   void execFor(const clang::ForStmt *stmt);
@@ -144,11 +147,13 @@ private:
   LoopPass runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried);
   bool widen(LoopPass &pass, llvm::MapVector<Object *, Value> &carried, LoopForm &form);
   bool widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew);
-  void emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried, const Value &condition, bool guaranteed);
+  void emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried, const Value &condition,
+                bool guaranteed);
   // Trips.cpp
   bool analyseTrip(const clang::ForStmt *stmt, LoopForm &form);
   std::optional<int64_t> stepOf(const clang::Expr *increment, const clang::ValueDecl *index);
-  std::optional<graph::Operand> tripCount(const Value &start, const Value &bound, int64_t step, bool inclusive, Location location);
+  std::optional<graph::Operand> tripCount(const Value &start, const Value &bound, int64_t step, bool inclusive,
+                                          Location location);
   Value tripIndex(LoopForm &form, graph::Value *iteration);
 
   // Expressions.cpp
@@ -185,8 +190,10 @@ private:
   Value evalBinary(const clang::BinaryOperator *expr);
   Value evalCompound(const clang::CompoundAssignOperator *expr);
   Value arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location);
-  Value foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type, Location location);
-  Value runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type, Location location);
+  Value foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
+                    Location location);
+  Value runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
+                       Location location);
   Value convertNumber(Value value, clang::QualType type, Location location);
   Value knownInt(int64_t value, clang::QualType type);
   Value knownInt64(int64_t value) { return knownInt(value, ctx.getIntTypeForBitwidth(64, 1)); }
@@ -208,7 +215,8 @@ private:
   Value evalTensorOperator(const clang::CXXOperatorCallExpr *expr);
   std::optional<graph::Literal> literalList(const Value &value);
   std::optional<onnx::TensorProto> typedConstant(const Value &value, DType dtype);
-  bool flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims, std::vector<graph::Number> &data, clang::QualType &type);
+  bool flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims, std::vector<graph::Number> &data,
+                       clang::QualType &type);
 
   // Constructors.cpp
   Value evalConstruct(const clang::CXXConstructExpr *expr);
@@ -220,15 +228,19 @@ private:
   // Calls.cpp
   Value evalCall(const clang::CallExpr *expr);
   Value evalCallUncached(const clang::CallExpr *expr);
-  Value callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  Value callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call,
-                   bool unroll);
-  Value callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location, bool unroll);
+  Value callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                     const clang::Expr *call);
+  Value callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                   const clang::Expr *call, bool unroll);
+  Value callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args, Location location,
+                 bool unroll);
   Value callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location);
   bool isOptionalInput(const Value &value);
   bool optionalGiven(const Value &value);
-  Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs, const graph::Function &callee);
+  Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                   const clang::Expr *call);
+  Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs,
+                 const graph::Function &callee);
   Value wrap(clang::QualType type, const std::vector<Value> &outputs, size_t &next);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
@@ -236,28 +248,32 @@ private:
   std::optional<Value> intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr);
 
   // OperatorCalls.cpp
-  Value callOperatorNode(const frontend::Annotation &op, const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
-                         const clang::Expr *call);
+  Value callOperatorNode(const frontend::Annotation &op, const clang::FunctionDecl *callee,
+                         llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   bool addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs, Location location);
   graph::Operand inputOperand(const Value &value, Location location);
   bool addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const frontend::Annotation &op);
   bool addAttribute(const std::string &name, const Value &value, Location location, graph::Attributes &attributes,
                     const frontend::Annotation &op);
-  std::optional<onnx::AttributeProto> attributeProto(const std::string &name, const Value &value, onnx::AttributeProto::AttributeType type);
+  std::optional<onnx::AttributeProto> attributeProto(const std::string &name, const Value &value,
+                                                     onnx::AttributeProto::AttributeType type);
   int outputCount(clang::QualType type);
   Value operatorResult(clang::QualType type, std::vector<graph::Value *> outputs);
-  bool checkOpset(const frontend::Annotation &op, const clang::FunctionDecl *callee, const clang::Expr *call, std::string &error);
+  bool checkOpset(const frontend::Annotation &op, const clang::FunctionDecl *callee, const clang::Expr *call,
+                  std::string &error);
 
   // Subgraphs.cpp
   std::optional<Value> callSubgraphOperator(const frontend::Annotation &op, const clang::FunctionDecl *callee,
                                             llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   Value callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   Value callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  Value callScan(const clang::FunctionDecl *callee, const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args,
-                 const clang::Expr *call);
-  Value callSequenceMap(const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callScan(const clang::FunctionDecl *callee, const frontend::Annotation &op,
+                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callSequenceMap(const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args,
+                        const clang::Expr *call);
   /// Calls `callable` in a subgraph of its own with these formals (already its inputs).
-  std::vector<Value> bodyResults(graph::Graph &graph, const clang::Expr *callable, std::vector<Value> args, Location location);
+  std::vector<Value> bodyResults(graph::Graph &graph, const clang::Expr *callable, std::vector<Value> args,
+                                 Location location);
   std::vector<Value> flattenTensors(Value value, Location location);
 
   // Intrinsics.cpp (namespace onnxc) and StdCalls.cpp (namespace std)
@@ -268,10 +284,10 @@ private:
   Value tensorLiteral(const clang::CallExpr *expr);
   Value castTo(const Value &x, DType dtype, Location location);
   std::optional<Value> stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
-  std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object, llvm::ArrayRef<const clang::Expr *> args,
-                                 const clang::Expr *expr);
-  std::optional<Value> vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
-                                    clang::QualType type);
+  std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object,
+                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr);
+  std::optional<Value> vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
+                                    const clang::Expr *expr, clang::QualType type);
   std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
                                       const clang::Expr *expr);
   Value hasValue(Object *object);
@@ -302,13 +318,13 @@ private:
   Store store;
   Frame *frame = nullptr;
   std::deque<Rest> rests;
-  unsigned depth = 0;         ///< of nested expressions and inlined calls
-  uint64_t steps = 0;         ///< statements lowered, against endless unrolling
-  llvm::DenseMap<const clang::ValueDecl *, unsigned> optionalParams;  ///< the emitted function's own, with their number
+  unsigned depth = 0;                                                ///< of nested expressions and inlined calls
+  uint64_t steps = 0;                                                ///< statements lowered, against endless unrolling
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> optionalParams; ///< the emitted function's own, with their number
   std::vector<Object *> optionalObjects;
   llvm::DenseMap<const graph::AttributeParam *, graph::Value *> attributeNodes;
-  std::vector<std::unique_ptr<graph::Graph>> patterns;  ///< values that only say what type a loop state has
-  std::string opsetNamed;     ///< the namespace that fixed the opset
+  std::vector<std::unique_ptr<graph::Graph>> patterns; ///< values that only say what type a loop state has
+  std::string opsetNamed;                              ///< the namespace that fixed the opset
   Location opsetLocation;
 };
 

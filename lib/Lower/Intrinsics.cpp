@@ -67,7 +67,7 @@ Value FunctionLowering::shapeQuestion(llvm::StringRef name, const Value &x, cons
       axis = runtimeOf(axis, location);
     if (axis.isPoison())
       return axis;
-    if (!axis.isKnownNumber()) {  // a run-time axis: Shape, then Gather
+    if (!axis.isKnownNumber()) { // a run-time axis: Shape, then Gather
       auto shape = builder.shapeOf(x.operand);
       if (!shape)
         return fail(shape.error(), location);
@@ -175,7 +175,8 @@ Value FunctionLowering::tensorLiteral(const clang::CallExpr *expr) {
         Value part = toTensor(element, location);
         if (part.isPoison())
           return part;
-        auto node = dtype == DType::UNDEFINED ? builder.materialise(part.operand) : builder.materialise(part.operand, graph::ElemType(dtype));
+        auto node = dtype == DType::UNDEFINED ? builder.materialise(part.operand)
+                                              : builder.materialise(part.operand, graph::ElemType(dtype));
         if (!node)
           return fail(node.error(), location);
         parts.push_back(graph::Operand(*node));
@@ -187,7 +188,8 @@ Value FunctionLowering::tensorLiteral(const clang::CallExpr *expr) {
       Value part = toTensor(value, location);
       if (part.isPoison())
         return part;
-      auto node = builder.materialise(part.operand, dtype == DType::UNDEFINED ? graph::ElemType() : graph::ElemType(dtype));
+      auto node =
+          builder.materialise(part.operand, dtype == DType::UNDEFINED ? graph::ElemType() : graph::ElemType(dtype));
       return node ? Value::tensorOf(graph::Operand(*node)) : fail(node.error(), location);
     }
     return fail(location, DiagId::TensorLiteralShape);
@@ -232,7 +234,8 @@ static std::optional<onnx::AttributeProto> typeAttribute(clang::QualType type, f
   return proto;
 }
 
-std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr) {
+std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *callee, Object *object,
+                                                 const clang::CallExpr *expr) {
   Location location = expr->getExprLoc();
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {

@@ -10,20 +10,20 @@ namespace onnxc::lower {
 /// A loop whose trip count is known before it starts: index = start + iteration * step.
 struct Trip {
   Object *index = nullptr;
-  bool declaredInside = true;  ///< the index dies with the loop
+  bool declaredInside = true; ///< the index dies with the loop
   Value start;
   int64_t step = 1;
-  graph::Operand runtimeStep;  ///< when the step is not known (onnxc::range)
+  graph::Operand runtimeStep; ///< when the step is not known (onnxc::range)
   graph::Operand count;
-  llvm::DenseSet<Object *> reads;  ///< objects that the bound was computed from
+  llvm::DenseSet<Object *> reads; ///< objects that the bound was computed from
 };
 
 struct LoopForm {
   clang::SourceLocation location;
-  std::function<Value()> condition;   ///< evaluated before each iteration; empty: true
+  std::function<Value()> condition; ///< evaluated before each iteration; empty: true
   std::function<void()> body;
-  std::function<void()> increment;    ///< empty: none
-  bool conditionFirst = true;         ///< false for do-while
+  std::function<void()> increment; ///< empty: none
+  bool conditionFirst = true;      ///< false for do-while
   std::optional<Trip> trip;
   const char *what = "loop";
 };
@@ -34,10 +34,10 @@ struct LoopPass {
   Store::Writes writes;
   llvm::DenseMap<Object *, Value> aggregates;
   llvm::MapVector<Object *, Value> formals;
-  Value goesOn;                       ///< bool: another iteration
-  bool normalExit = true;             ///< the condition may end the loop
+  Value goesOn;           ///< bool: another iteration
+  bool normalExit = true; ///< the condition may end the loop
   bool indexChanged = false;
-  bool breaks = false;                ///< some path leaves by `break`
+  bool breaks = false; ///< some path leaves by `break`
   llvm::DenseSet<Object *> unsetAtBreak, unsetAtContinue;
   uint64_t birth = 0;
 };

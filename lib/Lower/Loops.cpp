@@ -113,7 +113,8 @@ void FunctionLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Va
   Location location = stmt->getForLoc();
   LoopForm form;
   form.location = location;
-  Object *index = store.create(var->getType().getNonReferenceType(), var->getNameAsString(), range.elements[0], var->getLocation());
+  Object *index =
+      store.create(var->getType().getNonReferenceType(), var->getNameAsString(), range.elements[0], var->getLocation());
   frame->locals[var] = index;
   form.body = [&] { execSeq(push(stmt->getBody(), nullptr)); };
   Value start = toTensor(range.elements[0], location), stop = toTensor(range.elements[1], location),
@@ -270,8 +271,9 @@ void FunctionLowering::loop(LoopForm &form) {
       bool structural = false;
       for (auto &[object, contents] : current.writes)
         structural |= contents.aggregate && !object->isResult && !object->leaf.is(Value::Kind::Unset);
-      bool once = isKnownBool(current.goesOn, false) ||
-                  (form.trip && form.trip->count.literal && form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
+      bool once =
+          isKnownBool(current.goesOn, false) || (form.trip && form.trip->count.literal &&
+                                                 form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
       if (once && !diags.hasErrorsSince(mark) && loopOnce(form, condition, guaranteed))
         return;
       bool constant = guaranteed && current.graph->nodes.empty() && isKnownBool(current.goesOn, true) && !form.trip;
@@ -294,7 +296,7 @@ void FunctionLowering::loop(LoopForm &form) {
         report(form.location, DiagId::LoopUnstable);
       if (changed && !diags.hasErrorsSince(mark))
         continue;
-      if (changed && pass < 8)  // an error of an early pass may be none in the last
+      if (changed && pass < 8) // an error of an early pass may be none in the last
         continue;
       for (auto &[object, contents] : current.writes)
         store.assign(object, Value::poison());
@@ -375,7 +377,8 @@ Value FunctionLowering::tripIndex(LoopForm &form, graph::Value *iteration) {
 LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried) {
   LoopPass pass;
   pass.graph = builder.newSubgraph();
-  graph::Value *iteration = pass.graph->addInput(form.trip ? form.trip->index->name : "i", graph::Type::scalar(DType::INT64));
+  graph::Value *iteration =
+      pass.graph->addInput(form.trip ? form.trip->index->name : "i", graph::Type::scalar(DType::INT64));
   if (form.trip)
     iteration->hint = form.trip->index->name.empty() ? "i" : form.trip->index->name;
   pass.graph->addInput("cond_in", graph::Type::scalar(DType::BOOL));
@@ -425,7 +428,7 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
     pass.normalExit = false;
   }
   if (form.trip && form.trip->declaredInside)
-    store.assign(form.trip->index, form.trip->start);  // dead behind the loop
+    store.assign(form.trip->index, form.trip->start); // dead behind the loop
   pass.goesOn = store.load(goesOn);
   pass.breaks = !isKnownBool(store.load(target.broken), false);
   pass.unsetAtBreak = target.unsetAtBreak;
@@ -455,10 +458,10 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
     auto found = carried.find(object);
     bool isNew = found == carried.end();
     if (object == frame->returned)
-      continue;  // false in each iteration: the loop ends where it is set
+      continue; // false in each iteration: the loop ends where it is set
     if (contents.aggregate || init.is(Value::Kind::Aggregate)) {
       if (init.is(Value::Kind::Unset) || object->isResult)
-        continue;  // an aggregate that is set in the body for the first time
+        continue; // an aggregate that is set in the body for the first time
       report(form.location, DiagId::LoopStructure) << object->name;
       return false;
     }
@@ -470,7 +473,7 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
       continue;
     }
     if (init.is(Value::Kind::Unset) || final.is(Value::Kind::Unset) || final.is(Value::Kind::Void))
-      continue;  // set in the body only: exported, not carried
+      continue; // set in the body only: exported, not carried
     Value formal = isNew ? Value() : found->second;
     if (!widenState(object, init, final, formal, isNew))
       continue;
@@ -527,7 +530,8 @@ bool FunctionLowering::widenState(Object *object, const Value &init, const Value
   }
   state.shape = graph::join(left, right).shape;
   if (leftFlexible && rightFlexible)
-    state.elem = wider(left.elem.dtype, right.elem.dtype) == DType::FLOAT ? DType::DOUBLE : wider(left.elem.dtype, right.elem.dtype);
+    state.elem = wider(left.elem.dtype, right.elem.dtype) == DType::FLOAT ? DType::DOUBLE
+                                                                          : wider(left.elem.dtype, right.elem.dtype);
   else if (leftFlexible)
     state.elem = right.elem;
   else if (!rightFlexible && !fn.typeVars.unify(left.elem, right.elem) && left.elem != right.elem) {
@@ -554,8 +558,8 @@ bool FunctionLowering::widenState(Object *object, const Value &init, const Value
   return true;
 }
 
-void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried, const Value &condition,
-                                bool guaranteed) {
+void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried,
+                                const Value &condition, bool guaranteed) {
   builder.location = form.location.getRawEncoding();
   if (!form.trip && isKnownBool(pass.goesOn, true)) {
     report(form.location, DiagId::EndlessLoop);
@@ -563,7 +567,7 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
   }
   std::vector<graph::Value *> initial, finals;
   std::vector<std::string> hints;
-  std::vector<std::pair<Object *, Value>> targets;  ///< with the pattern of the value behind the loop
+  std::vector<std::pair<Object *, Value>> targets; ///< with the pattern of the value behind the loop
   bool failed = false;
   auto inBody = [&](auto make) {
     graph::Builder::Insert insert(builder, *pass.graph);
@@ -587,12 +591,15 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
       if (init.is(Value::Kind::Attribute))
         init = runtimeOf(init, form.location);
       initial.push_back(numberNode(init));
-      finals.push_back(inBody([&] { return numberNode(final.is(Value::Kind::Attribute) ? runtimeOf(final, form.location) : final); }));
+      finals.push_back(inBody(
+          [&] { return numberNode(final.is(Value::Kind::Attribute) ? runtimeOf(final, form.location) : final); }));
       failed |= !initial.back() || !finals.back();
     } else {
       init = toTensor(init, form.location);
       initial.push_back(nodeOf(builder.materialise(init.operand, state.elem), init.where));
-      finals.push_back(inBody([&] { return nodeOf(builder.materialise(toTensor(final, form.location).operand, state.elem), final.where); }));
+      finals.push_back(inBody([&] {
+        return nodeOf(builder.materialise(toTensor(final, form.location).operand, state.elem), final.where);
+      }));
     }
     hints.push_back(object->name);
     targets.emplace_back(object, pass.formals[object]);
@@ -621,7 +628,8 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
       return node ? exportValue(object, result) : Value::poison();
     }
     result.maybeUnset = !definedBehind(object, final);
-    if (!plain || final.isKnownNumber() || final.operand.literal || (final.operand.value && builder.graph().sees(final.operand.value)))
+    if (!plain || final.isKnownNumber() || final.operand.literal ||
+        (final.operand.value && builder.graph().sees(final.operand.value)))
       return result;
     graph::Type type = builder.typeOf(final.operand);
     graph::Value *init = nodeOf(builder.placeholder(type), final.where);

@@ -23,14 +23,14 @@ class ParsedUnit;
 namespace onnxc::lower {
 
 struct Options {
-  int64_t opset = 0;          ///< 0: that of the namespaces which a function names (20 when it names none)
+  int64_t opset = 0; ///< 0: that of the namespaces which a function names (20 when it names none)
 };
 
 /// Which optional tensor inputs are given, and how many tensors each variadic input has, in the order of the
 /// function's parameters. Empty: all optional inputs are given, a variadic input has one tensor.
 struct Presence {
-  std::vector<bool> given;            ///< one for each std::optional parameter, inputs and attributes alike
-  std::vector<unsigned> counts;       ///< one for each variadic parameter
+  std::vector<bool> given;      ///< one for each std::optional parameter, inputs and attributes alike
+  std::vector<unsigned> counts; ///< one for each variadic parameter
   bool operator<(const Presence &other) const {
     return given != other.given ? given < other.given : counts < other.counts;
   }
@@ -44,7 +44,8 @@ public:
   Module(frontend::ParsedUnit &unit, Options options);
   ~Module();
 
-  /// Lowers one function (once; callees that are lowered on the way are kept). Null after errors, which have been reported.
+  /// Lowers one function (once; callees that are lowered on the way are kept). Null after errors, which have been
+  /// reported.
   const graph::Function *lower(const clang::FunctionDecl *function, const Presence &presence = {});
 
   /// All functions that have been lowered without an error, callees before callers.

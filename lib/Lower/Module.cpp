@@ -1,6 +1,6 @@
 #include "Module.h"
-#include "FunctionLowering.h"
 #include "../Graph/Finish.h"
+#include "FunctionLowering.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"
 
@@ -12,8 +12,8 @@ const frontend::Signature &ModuleImpl::signature(const clang::FunctionDecl *func
     const frontend::Annotation *annotation = unit.annotations().find(function);
     auto kind = annotation ? annotation->kind : frontend::Annotation::Script;
     const clang::FunctionDecl *definition = function->getDefinition() ? function->getDefinition() : function;
-    slot = std::make_unique<frontend::Signature>(
-        frontend::signatureOf(definition, kind, frontend::SignatureContext{unit.sema(), unit.types(), &unit.diagnoser()}));
+    slot = std::make_unique<frontend::Signature>(frontend::signatureOf(
+        definition, kind, frontend::SignatureContext{unit.sema(), unit.types(), &unit.diagnoser()}));
   }
   return *slot;
 }
@@ -32,15 +32,16 @@ static std::string presenceText(const frontend::Signature &signature, const Pres
   size_t optional = 0, variadic = 0;
   auto add = [&](const std::string &part) { text += (text.empty() ? "" : ",") + part; };
   for (const frontend::Param &param : signature.params) {
-    bool isOptional = param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence ||
-                      param.optional;
+    bool isOptional = param.kind == frontend::ParamKind::OptionalTensor ||
+                      param.kind == frontend::ParamKind::OptionalSequence || param.optional;
     if (isOptional) {
       if (asked && optional < presence.given.size())
         add((presence.given[optional] ? "" : "!") + param.name);
       ++optional;
     }
     if (param.isVariadic())
-      add(param.name + "=" + std::to_string(variadic < presence.counts.size() ? presence.counts[variadic] : 1)), ++variadic;
+      add(param.name + "=" + std::to_string(variadic < presence.counts.size() ? presence.counts[variadic] : 1)),
+          ++variadic;
   }
   return text;
 }
@@ -146,7 +147,8 @@ private:
         children.push_back(lambda->getBody());
       else
         children.append(current->child_begin(), current->child_end());
-      if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(current); list && list->isSemanticForm() && list->getSyntacticForm())
+      if (const auto *list = llvm::dyn_cast<clang::InitListExpr>(current);
+          list && list->isSemanticForm() && list->getSyntacticForm())
         children.assign(list->child_begin(), list->child_end());
       work.append(children.rbegin(), children.rend());
     }
@@ -174,7 +176,9 @@ private:
 };
 } // namespace
 
-NamedOpset ModuleImpl::namedOpset(const clang::FunctionDecl *function) { return OpsetSearch(unit).searchFunction(function); }
+NamedOpset ModuleImpl::namedOpset(const clang::FunctionDecl *function) {
+  return OpsetSearch(unit).searchFunction(function);
+}
 
 Module::Module(frontend::ParsedUnit &unit, Options options) : impl(std::make_unique<ModuleImpl>(unit, options)) {}
 Module::~Module() = default;
@@ -183,13 +187,14 @@ const graph::Function *Module::lower(const clang::FunctionDecl *function, const 
   Presence full = presence;
   size_t optional = 0, variadic = 0;
   for (const frontend::Param &param : impl->signature(function).params) {
-    optional += param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence || param.optional;
+    optional += param.kind == frontend::ParamKind::OptionalTensor ||
+                param.kind == frontend::ParamKind::OptionalSequence || param.optional;
     variadic += param.isVariadic();
   }
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
   bool needsThis = method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
   if (needsThis)
-    return nullptr;  // emitted where it is called, for the object that it is called on
+    return nullptr; // emitted where it is called, for the object that it is called on
   full.given.resize(optional, true);
   full.counts.resize(variadic, 1);
   Value nothing = Value::aggregate({});

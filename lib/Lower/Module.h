@@ -18,7 +18,7 @@ struct Entry {
   Presence presence;
   std::string constantThis;
   std::unique_ptr<graph::Function> function;
-  bool asked = false;       ///< its body asks whether optional parameters are given
+  bool asked = false; ///< its body asks whether optional parameters are given
   bool failed = false;
   bool inProgress = false;
 };
@@ -36,7 +36,8 @@ public:
 
   const frontend::Signature &signature(const clang::FunctionDecl *function);
   /// `thisText` is the canonical text of `constantThis`.
-  Entry &lower(const clang::FunctionDecl *function, const Presence &presence, const Value *constantThis, const std::string &thisText);
+  Entry &lower(const clang::FunctionDecl *function, const Presence &presence, const Value *constantThis,
+               const std::string &thisText);
   /// The chain of functions from `function` to the one being lowered now; empty when there is no cycle.
   std::vector<const clang::FunctionDecl *> cycleFrom(const clang::FunctionDecl *function) const;
   /// The first opset namespace that the body, or what is inlined into it, names.
@@ -46,7 +47,7 @@ public:
   frontend::ParsedUnit &unit;
   Options options;
   std::vector<const graph::Function *> order;
-  std::set<std::string> reported;  ///< diagnostics that have been shown
+  std::set<std::string> reported; ///< diagnostics that have been shown
 
 private:
   Entry *find(const clang::FunctionDecl *function, const Presence &presence, const std::string &thisText);

@@ -44,7 +44,8 @@ graph::Value *FunctionLowering::numberNode(const Value &number) {
     return number.operand.value;
   if (number.isPoison() || !number.is(Value::Kind::Number))
     return nullptr;
-  auto node = builder.constant(number.isKnownNumber() ? literalOf(number) : *number.operand.literal, dtypeOf(number.type));
+  auto node =
+      builder.constant(number.isKnownNumber() ? literalOf(number) : *number.operand.literal, dtypeOf(number.type));
   if (node)
     return *node;
   fail(node.error(), number.where);
@@ -67,7 +68,8 @@ Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
   if (attribute.attribute->type == Proto::INT || attribute.attribute->type == Proto::FLOAT) {
     clang::QualType natural = attribute.attribute->type == Proto::INT ? ctx.getIntTypeForBitwidth(64, 1) : ctx.FloatTy;
     Value value = Value::runtime(slot, natural);
-    if (type->isRealFloatingType() && attribute.attribute->type == Proto::FLOAT && !ctx.hasSameUnqualifiedType(type, ctx.FloatTy))
+    if (type->isRealFloatingType() && attribute.attribute->type == Proto::FLOAT &&
+        !ctx.hasSameUnqualifiedType(type, ctx.FloatTy))
       return convertNumber(value, type, location);
     if (type->isEnumeralType()) {
       value.type = type;
@@ -105,7 +107,8 @@ Value FunctionLowering::convertNumber(Value value, clang::QualType type, Locatio
       llvm::APSInt integer(ctx.getIntWidth(type), !type->isSignedIntegerOrEnumerationType());
       bool exact;
       if (constant.isFloat()) {
-        if (constant.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) & llvm::APFloat::opInvalidOp)
+        if (constant.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) &
+            llvm::APFloat::opInvalidOp)
           return fail(location, DiagId::NumberRange);
       } else {
         integer = constant.getInt().extOrTrunc(ctx.getIntWidth(type));
@@ -158,7 +161,8 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
       old = runtimeOf(old, location);
     if (old.isPoison())
       return old;
-    Value next = arithmetic(expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, old, knownInt(1, old.type), old.type, location);
+    Value next = arithmetic(expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, old, knownInt(1, old.type), old.type,
+                            location);
     next.where = location;
     store.assign(object, next);
     return expr->isPostfix() ? old : next;
@@ -170,7 +174,8 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
     Object *object = ref(expr);
     return object ? load(object, expr) : Value::poison();
   }
-  default: break;
+  default:
+    break;
   }
   Value operand = eval(expr->getSubExpr());
   if (operand.is(Value::Kind::Attribute))
@@ -181,7 +186,8 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
     return fail(location, DiagId::NotANumber);
   switch (expr->getOpcode()) {
   case clang::UO_Plus:
-  case clang::UO_Extension: return operand;
+  case clang::UO_Extension:
+    return operand;
   case clang::UO_Minus: {
     if (operand.isKnownNumber() && operand.constant.isFloat()) {
       llvm::APFloat number = operand.constant.getFloat();
@@ -205,7 +211,8 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
     auto node = builder.op("BitwiseNot", {graph::Operand(numberNode(operand))});
     return node ? Value::runtime(*node, type) : fail(node.error(), location);
   }
-  default: break;
+  default:
+    break;
   }
   report(location, DiagId::ExpressionRefused) << clang::UnaryOperator::getOpcodeStr(expr->getOpcode()).str();
   return Value::poison();
@@ -215,7 +222,8 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
   Location location = expr->getOperatorLoc();
   switch (expr->getOpcode()) {
   case clang::BO_LAnd:
-  case clang::BO_LOr: return evalLogical(expr);
+  case clang::BO_LOr:
+    return evalLogical(expr);
   case clang::BO_Comma:
     exec(expr->getLHS());
     return eval(expr->getRHS());
@@ -228,7 +236,8 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
     store.assign(object, value);
     return value;
   }
-  default: break;
+  default:
+    break;
   }
   Value left = eval(expr->getLHS());
   Value right = eval(expr->getRHS());
@@ -254,7 +263,8 @@ Value FunctionLowering::evalCompound(const clang::CompoundAssignOperator *expr) 
   return result;
 }
 
-Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location) {
+Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type,
+                                   Location location) {
   if (left.is(Value::Kind::Attribute))
     left = runtimeOf(left, location);
   if (right.is(Value::Kind::Attribute))
@@ -270,17 +280,23 @@ Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Val
 
 static bool compareResult(clang::BinaryOperatorKind op, bool less, bool equal) {
   switch (op) {
-  case clang::BO_LT: return less;
-  case clang::BO_LE: return less || equal;
-  case clang::BO_GT: return !less && !equal;
-  case clang::BO_GE: return !less;
-  case clang::BO_EQ: return equal;
-  default: return !equal;
+  case clang::BO_LT:
+    return less;
+  case clang::BO_LE:
+    return less || equal;
+  case clang::BO_GT:
+    return !less && !equal;
+  case clang::BO_GE:
+    return !less;
+  case clang::BO_EQ:
+    return equal;
+  default:
+    return !equal;
   }
 }
 
-Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
-                                    Location location) {
+Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
+                                    clang::QualType type, Location location) {
   bool comparison = clang::BinaryOperator::isComparisonOp(op);
   if (left.constant.isFloat()) {
     llvm::APFloat a = left.constant.getFloat(), b = right.constant.getFloat();
@@ -292,11 +308,20 @@ Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &l
     }
     auto mode = llvm::APFloat::rmNearestTiesToEven;
     switch (op) {
-    case clang::BO_Add: a.add(b, mode); break;
-    case clang::BO_Sub: a.subtract(b, mode); break;
-    case clang::BO_Mul: a.multiply(b, mode); break;
-    case clang::BO_Div: a.divide(b, mode); break;
-    default: return fail(location, DiagId::NotANumber);
+    case clang::BO_Add:
+      a.add(b, mode);
+      break;
+    case clang::BO_Sub:
+      a.subtract(b, mode);
+      break;
+    case clang::BO_Mul:
+      a.multiply(b, mode);
+      break;
+    case clang::BO_Div:
+      a.divide(b, mode);
+      break;
+    default:
+      return fail(location, DiagId::NotANumber);
     }
     Value value = Value::known(APValue(a), left.type);
     value.declaredDouble = left.declaredDouble || right.declaredDouble;
@@ -318,45 +343,96 @@ Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &l
   if ((op == clang::BO_Div || op == clang::BO_Rem) && b == 0)
     return fail(location, DiagId::DivisionByZero);
   switch (op) {
-  case clang::BO_Add: a = a + b; break;
-  case clang::BO_Sub: a = a - b; break;
-  case clang::BO_Mul: a = a * b; break;
-  case clang::BO_Div: a = a / b; break;
-  case clang::BO_Rem: a = a % b; break;
-  case clang::BO_And: a = a & b; break;
-  case clang::BO_Or: a = a | b; break;
-  case clang::BO_Xor: a = a ^ b; break;
-  default: return fail(location, DiagId::NotANumber);
+  case clang::BO_Add:
+    a = a + b;
+    break;
+  case clang::BO_Sub:
+    a = a - b;
+    break;
+  case clang::BO_Mul:
+    a = a * b;
+    break;
+  case clang::BO_Div:
+    a = a / b;
+    break;
+  case clang::BO_Rem:
+    a = a % b;
+    break;
+  case clang::BO_And:
+    a = a & b;
+    break;
+  case clang::BO_Or:
+    a = a | b;
+    break;
+  case clang::BO_Xor:
+    a = a ^ b;
+    break;
+  default:
+    return fail(location, DiagId::NotANumber);
   }
   return Value::known(APValue(a), left.type);
 }
 
-Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
-                                       Location location) {
+Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
+                                       clang::QualType type, Location location) {
   graph::CppOp node;
   bool boolean = left.type->isBooleanType();
   switch (op) {
-  case clang::BO_Add: node = graph::CppOp::Add; break;
-  case clang::BO_Sub: node = graph::CppOp::Sub; break;
-  case clang::BO_Mul: node = graph::CppOp::Mul; break;
-  case clang::BO_Div: node = graph::CppOp::Div; break;
-  case clang::BO_Rem: node = graph::CppOp::Rem; break;
-  case clang::BO_LT: node = graph::CppOp::Lt; break;
-  case clang::BO_LE: node = graph::CppOp::Le; break;
-  case clang::BO_GT: node = graph::CppOp::Gt; break;
-  case clang::BO_GE: node = graph::CppOp::Ge; break;
-  case clang::BO_EQ: node = graph::CppOp::Eq; break;
-  case clang::BO_NE: node = graph::CppOp::Ne; break;
-  case clang::BO_And: node = boolean ? graph::CppOp::And : graph::CppOp::BitAnd; break;
-  case clang::BO_Or: node = boolean ? graph::CppOp::Or : graph::CppOp::BitOr; break;
-  case clang::BO_Xor: node = graph::CppOp::BitXor; break;
-  case clang::BO_Shl: node = graph::CppOp::Shl; break;
-  case clang::BO_Shr: node = graph::CppOp::Shr; break;
-  default: return fail(location, DiagId::NotANumber);
+  case clang::BO_Add:
+    node = graph::CppOp::Add;
+    break;
+  case clang::BO_Sub:
+    node = graph::CppOp::Sub;
+    break;
+  case clang::BO_Mul:
+    node = graph::CppOp::Mul;
+    break;
+  case clang::BO_Div:
+    node = graph::CppOp::Div;
+    break;
+  case clang::BO_Rem:
+    node = graph::CppOp::Rem;
+    break;
+  case clang::BO_LT:
+    node = graph::CppOp::Lt;
+    break;
+  case clang::BO_LE:
+    node = graph::CppOp::Le;
+    break;
+  case clang::BO_GT:
+    node = graph::CppOp::Gt;
+    break;
+  case clang::BO_GE:
+    node = graph::CppOp::Ge;
+    break;
+  case clang::BO_EQ:
+    node = graph::CppOp::Eq;
+    break;
+  case clang::BO_NE:
+    node = graph::CppOp::Ne;
+    break;
+  case clang::BO_And:
+    node = boolean ? graph::CppOp::And : graph::CppOp::BitAnd;
+    break;
+  case clang::BO_Or:
+    node = boolean ? graph::CppOp::Or : graph::CppOp::BitOr;
+    break;
+  case clang::BO_Xor:
+    node = graph::CppOp::BitXor;
+    break;
+  case clang::BO_Shl:
+    node = graph::CppOp::Shl;
+    break;
+  case clang::BO_Shr:
+    node = graph::CppOp::Shr;
+    break;
+  default:
+    return fail(location, DiagId::NotANumber);
   }
   // The smallest rewrites that keep C++ meaning where ONNX lacks an operator on signed numbers.
   if (op == clang::BO_Shl && left.type->isSignedIntegerOrEnumerationType() && right.isKnownNumber())
-    return arithmetic(clang::BO_Mul, left, knownInt(int64_t(1) << (right.constant.getInt().getExtValue() & 63), left.type), type, location);
+    return arithmetic(clang::BO_Mul, left,
+                      knownInt(int64_t(1) << (right.constant.getInt().getExtValue() & 63), left.type), type, location);
   builder.location = location.getRawEncoding();
   graph::Value *a = numberNode(left), *b = numberNode(right);
   if (!a || !b)

@@ -53,7 +53,8 @@ static Proto::AttributeType kindOf(const Value &value) {
 }
 
 /// The attribute for a known value; none when a part of it is not known. `type` UNDEFINED: as the value suggests.
-std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, const Value &value, Proto::AttributeType type) {
+std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, const Value &value,
+                                                      Proto::AttributeType type) {
   if (type == Proto::UNDEFINED)
     type = kindOf(value);
   Proto proto;
@@ -130,8 +131,8 @@ std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, c
 }
 
 /// Adds one attribute of a node; false after an error.
-bool FunctionLowering::addAttribute(const std::string &written, const Value &value, Location location, graph::Attributes &attributes,
-                                    const Annotation &op) {
+bool FunctionLowering::addAttribute(const std::string &written, const Value &value, Location location,
+                                    graph::Attributes &attributes, const Annotation &op) {
   if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Unset))
     return true;
   if (value.isPoison())
@@ -139,8 +140,9 @@ bool FunctionLowering::addAttribute(const std::string &written, const Value &val
   Location place = value.where.isValid() ? value.where : location;
   std::string name = written;
   const auto *schema = schema::findSince(op.domain, op.name, op.version);
-  if (schema && name.ends_with("_") && !schema->attributes().count(name) && schema->attributes().count(name.substr(0, name.size() - 1)))
-    name.pop_back();  // a C++ keyword
+  if (schema && name.ends_with("_") && !schema->attributes().count(name) &&
+      schema->attributes().count(name.substr(0, name.size() - 1)))
+    name.pop_back(); // a C++ keyword
   if (value.is(Value::Kind::Attribute)) {
     attributes.push_back(graph::attrRef(name, *value.attribute));
     return true;
@@ -154,7 +156,9 @@ bool FunctionLowering::addAttribute(const std::string &written, const Value &val
     bool inList = false, runtime = value.isRuntimeNumber();
     for (const Value &element : value.elements)
       inList |= element.is(Value::Kind::Attribute);
-    report(place, inList ? DiagId::AttributeInList : runtime || value.is(Value::Kind::Aggregate) ? DiagId::AttributeNeedsConstant : DiagId::AttributeKind)
+    report(place, inList                                        ? DiagId::AttributeInList
+                  : runtime || value.is(Value::Kind::Aggregate) ? DiagId::AttributeNeedsConstant
+                                                                : DiagId::AttributeKind)
         << "'" + name + "'";
     return false;
   }
@@ -197,7 +201,8 @@ graph::Operand FunctionLowering::inputOperand(const Value &value, Location locat
   return toTensor(value, location).operand;
 }
 
-bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs, Location location) {
+bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs,
+                                        Location location) {
   if (value.isPoison())
     return false;
   size_t mark = diags.mark();
@@ -218,7 +223,8 @@ bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<
 }
 
 /// Operators are named through one opset namespace in a function.
-bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDecl *, const clang::Expr *call, std::string &) {
+bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDecl *, const clang::Expr *call,
+                                  std::string &) {
   const clang::Expr *callee = call;
   if (const auto *expr = llvm::dyn_cast<clang::CallExpr>(call))
     callee = expr->getCallee()->IgnoreParenImpCasts();
@@ -229,7 +235,8 @@ bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDec
     NamedOpset named = ModuleImpl::opsetOf(reference->getFoundDecl(), "ml");
     if (!named.version || fn.opsetImports.emplace(op.domain, named.version).first->second == named.version)
       return true;
-    report(reference->getLocation(), DiagId::TwoOpsets) << named.name << "onnxc::ml" + std::to_string(fn.opsetImports[op.domain]);
+    report(reference->getLocation(), DiagId::TwoOpsets)
+        << named.name << "onnxc::ml" + std::to_string(fn.opsetImports[op.domain]);
     return false;
   }
   if (!op.domain.empty())
@@ -251,8 +258,8 @@ bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDec
   return false;
 }
 
-Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
-                                         const clang::Expr *call) {
+Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee,
+                                         llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   std::string error;
   if (!checkOpset(op, callee, call, error))
     return Value::poison();
@@ -278,7 +285,9 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
       fine &= addAttributes(arg, attributes, op);
       break;
     }
-    case TypeClass::Record: fine &= addAttributes(arg, attributes, op); break;
+    case TypeClass::Record:
+      fine &= addAttributes(arg, attributes, op);
+      break;
     case TypeClass::Arithmetic:
       if (callee->getReturnType()->getAsCXXRecordDecl() && name == "count" && i + 1 == callee->getNumParams()) {
         Value count = eval(arg);
@@ -294,8 +303,12 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
     case TypeClass::StdString:
     case TypeClass::StringView:
     case TypeClass::CharPointer:
-    case TypeClass::TensorLiteral: fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op); break;
-    case TypeClass::VariadicInput: fine &= addInputOperands(eval(arg), true, inputs, arg->getBeginLoc()); break;
+    case TypeClass::TensorLiteral:
+      fine &= addAttribute(name, eval(arg), arg->getBeginLoc(), attributes, op);
+      break;
+    case TypeClass::VariadicInput:
+      fine &= addInputOperands(eval(arg), true, inputs, arg->getBeginLoc());
+      break;
     case TypeClass::StdVector:
     case TypeClass::StdSpan:
       if (unit.types().holdsTensors(type)) {
@@ -310,7 +323,9 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
         break;
       }
       [[fallthrough]];
-    default: fine &= addInputOperands(eval(arg), false, inputs, arg->getBeginLoc()); break;
+    default:
+      fine &= addInputOperands(eval(arg), false, inputs, arg->getBeginLoc());
+      break;
     }
   }
   if (!fine)
@@ -319,12 +334,14 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
   if (outputs < 0)
     outputs = outputCount(resultType);
   bool hasSizes = inputs.size() == 2 && !inputs[1].isAbsent();
-  bool hasCount = llvm::any_of(attributes, [](const graph::Attribute &each) { return each.proto.name() == "num_outputs"; });
+  bool hasCount =
+      llvm::any_of(attributes, [](const graph::Attribute &each) { return each.proto.name() == "num_outputs"; });
   if (op.name == "Split" && op.domain.empty() && op.version >= 18 && !hasSizes && !hasCount)
     attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
   builder.location = call->getExprLoc().getRawEncoding();
   auto operandsCopy = inputs;
-  auto result = builder.op(op.domain, op.name, std::move(inputs), std::move(attributes), outputs, static_cast<int>(op.version));
+  auto result =
+      builder.op(op.domain, op.name, std::move(inputs), std::move(attributes), outputs, static_cast<int>(op.version));
   if (!result) {
     int at = result.error().operand;
     Location place = call->getBeginLoc();
@@ -333,7 +350,8 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
     fail(result.error(), place, call);
     for (const graph::Operand &operand : operandsCopy)
       if (operand.location && !operand.literal && !operand.isAbsent())
-        diags.last().note(Location::getFromRawEncoding(static_cast<unsigned>(operand.location)), DiagId::NoteOperandType)
+        diags.last().note(Location::getFromRawEncoding(static_cast<unsigned>(operand.location)),
+                          DiagId::NoteOperandType)
             << graph::toString(builder.typeOf(operand));
     return Value::poison();
   }
@@ -344,8 +362,8 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
 int FunctionLowering::outputCount(clang::QualType type) {
   const auto *record = type->getAsCXXRecordDecl();
   TypeClass cls = unit.types().classify(type);
-  bool single = cls == TypeClass::Tensor || cls == TypeClass::Sequence || cls == TypeClass::OptionalValue || cls == TypeClass::Map ||
-                cls == TypeClass::Value;
+  bool single = cls == TypeClass::Tensor || cls == TypeClass::Sequence || cls == TypeClass::OptionalValue ||
+                cls == TypeClass::Map || cls == TypeClass::Value;
   if (!record || !record->getIdentifier() || single)
     return 1;
   if (record->getName() == "Outputs") {
@@ -360,8 +378,10 @@ int FunctionLowering::outputCount(clang::QualType type) {
       ++count;
     return count;
   }
-  case TypeClass::StdArray: return static_cast<int>(arraySize(type));
-  default: break;
+  case TypeClass::StdArray:
+    return static_cast<int>(arraySize(type));
+  default:
+    break;
   }
   int fields = 0;
   for (const clang::FieldDecl *field : record->fields())
@@ -374,7 +394,8 @@ Value FunctionLowering::operatorResult(clang::QualType type, std::vector<graph::
   for (graph::Value *output : outputs)
     values.push_back(Value::tensorOf(graph::Operand(output)));
   const auto *record = type->getAsCXXRecordDecl();
-  bool list = record && record->getIdentifier() && (record->getName() == "OutputList" || record->getName() == "Outputs");
+  bool list =
+      record && record->getIdentifier() && (record->getName() == "OutputList" || record->getName() == "Outputs");
   if (values.size() == 1 && !list && outputCount(type) == 1)
     return values[0];
   TypeClass cls = unit.types().classify(type);

@@ -123,7 +123,7 @@ void FunctionLowering::execSeq(const Rest *rest) {
       execDecl(conditional->getConditionVariableDeclStmt());
     builder.location = conditional->getIfLoc().getRawEncoding();
     Value condition = evalCondition(conditional->getCond());
-    if (condition.isPoison()) {  // go on for further errors, but believe nothing of it
+    if (condition.isPoison()) { // go on for further errors, but believe nothing of it
       size_t mark = diags.mark();
       exec(conditional->getThen());
       diags.takeBack(mark);
@@ -135,7 +135,8 @@ void FunctionLowering::execSeq(const Rest *rest) {
     }
     auto side = [&](const clang::Stmt *body) { execSeq(push(body, nullptr)); };
     if (branch(
-            condition, conditional->getIfLoc(), [&] { side(conditional->getThen()); }, [&] { side(conditional->getElse()); }, rest))
+            condition, conditional->getIfLoc(), [&] { side(conditional->getThen()); },
+            [&] { side(conditional->getElse()); }, rest))
       return;
   }
 }
@@ -148,20 +149,32 @@ void FunctionLowering::exec(const clang::Stmt *stmt) {
   }
   builder.location = stmt->getBeginLoc().getRawEncoding();
   switch (stmt->getStmtClass()) {
-  case clang::Stmt::NullStmtClass: return;
+  case clang::Stmt::NullStmtClass:
+    return;
   case clang::Stmt::CompoundStmtClass:
   case clang::Stmt::AttributedStmtClass:
-  case clang::Stmt::IfStmtClass: return execSeq(push(stmt, nullptr));
-  case clang::Stmt::DeclStmtClass: return execDecl(llvm::cast<clang::DeclStmt>(stmt));
-  case clang::Stmt::ReturnStmtClass: return execReturn(llvm::cast<clang::ReturnStmt>(stmt));
-  case clang::Stmt::ForStmtClass: return execFor(llvm::cast<clang::ForStmt>(stmt));
-  case clang::Stmt::WhileStmtClass: return execWhile(llvm::cast<clang::WhileStmt>(stmt));
-  case clang::Stmt::DoStmtClass: return execDo(llvm::cast<clang::DoStmt>(stmt));
-  case clang::Stmt::CXXForRangeStmtClass: return execRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt));
-  case clang::Stmt::SwitchStmtClass: return execSwitch(llvm::cast<clang::SwitchStmt>(stmt));
-  case clang::Stmt::BreakStmtClass: return execBreak(stmt->getBeginLoc());
-  case clang::Stmt::ContinueStmtClass: return execContinue(stmt->getBeginLoc());
-  default: break;
+  case clang::Stmt::IfStmtClass:
+    return execSeq(push(stmt, nullptr));
+  case clang::Stmt::DeclStmtClass:
+    return execDecl(llvm::cast<clang::DeclStmt>(stmt));
+  case clang::Stmt::ReturnStmtClass:
+    return execReturn(llvm::cast<clang::ReturnStmt>(stmt));
+  case clang::Stmt::ForStmtClass:
+    return execFor(llvm::cast<clang::ForStmt>(stmt));
+  case clang::Stmt::WhileStmtClass:
+    return execWhile(llvm::cast<clang::WhileStmt>(stmt));
+  case clang::Stmt::DoStmtClass:
+    return execDo(llvm::cast<clang::DoStmt>(stmt));
+  case clang::Stmt::CXXForRangeStmtClass:
+    return execRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt));
+  case clang::Stmt::SwitchStmtClass:
+    return execSwitch(llvm::cast<clang::SwitchStmt>(stmt));
+  case clang::Stmt::BreakStmtClass:
+    return execBreak(stmt->getBeginLoc());
+  case clang::Stmt::ContinueStmtClass:
+    return execContinue(stmt->getBeginLoc());
+  default:
+    break;
   }
   if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt)) {
     if (expr->isGLValue() && !expr->getType()->isVoidType())
@@ -177,16 +190,25 @@ void FunctionLowering::refuse(const clang::Stmt *stmt) {
   const char *what = "this statement";
   switch (stmt->getStmtClass()) {
   case clang::Stmt::GotoStmtClass:
-  case clang::Stmt::IndirectGotoStmtClass: what = "'goto'"; break;
+  case clang::Stmt::IndirectGotoStmtClass:
+    what = "'goto'";
+    break;
   case clang::Stmt::LabelStmtClass:
     // The jump itself is reported; a label alone does no harm.
     return execSeq(push(llvm::cast<clang::LabelStmt>(stmt)->getSubStmt(), nullptr));
   case clang::Stmt::GCCAsmStmtClass:
-  case clang::Stmt::MSAsmStmtClass: what = "'asm'"; break;
-  case clang::Stmt::CXXTryStmtClass: what = "'try'"; break;
+  case clang::Stmt::MSAsmStmtClass:
+    what = "'asm'";
+    break;
+  case clang::Stmt::CXXTryStmtClass:
+    what = "'try'";
+    break;
   case clang::Stmt::CoroutineBodyStmtClass:
-  case clang::Stmt::CoreturnStmtClass: what = "a coroutine"; break;
-  default: break;
+  case clang::Stmt::CoreturnStmtClass:
+    what = "a coroutine";
+    break;
+  default:
+    break;
   }
   report(stmt->getBeginLoc(), DiagId::StatementRefused) << what;
 }
@@ -205,7 +227,8 @@ void FunctionLowering::declareVariable(const clang::VarDecl *var) {
   if (var->isStaticLocal() || var->getTLSKind() != clang::VarDecl::TLS_None) {
     if (var->isConstexpr() || (var->getType().isConstQualified() && var->hasInit() && globalConstant(var)))
       return;
-    report(location, DiagId::StaticVariable) << var << (var->getTLSKind() != clang::VarDecl::TLS_None ? "thread_local" : "static");
+    report(location, DiagId::StaticVariable)
+        << var << (var->getTLSKind() != clang::VarDecl::TLS_None ? "thread_local" : "static");
     frame->locals[var] = store.create(var->getType(), var->getNameAsString(), Value::poison(), location);
     return;
   }
@@ -241,9 +264,10 @@ void FunctionLowering::declareBindings(const clang::DecompositionDecl *decl) {
   else
     object = store.create(decl->getType(), "", decl->getInit() ? eval(decl->getInit()) : Value(), decl->getLocation());
   auto poison = [&](const clang::BindingDecl *binding) {
-    frame->locals[binding] = store.create(binding->getType(), binding->getNameAsString(), Value::poison(), binding->getLocation());
+    frame->locals[binding] =
+        store.create(binding->getType(), binding->getNameAsString(), Value::poison(), binding->getLocation());
   };
-  size_t bases = 0;  // come before the fields
+  size_t bases = 0; // come before the fields
   if (object && object->aggregate && object->children.size() > decl->bindings().size())
     bases = object->children.size() - decl->bindings().size();
   const auto *record = decl->getType().getNonReferenceType()->getAsCXXRecordDecl();
@@ -339,7 +363,7 @@ namespace {
 struct SwitchSection {
   llvm::SmallVector<const clang::CaseStmt *, 4> cases;
   bool isDefault = false;
-  size_t first = 0;  ///< index of its first statement
+  size_t first = 0; ///< index of its first statement
 };
 struct SwitchBody {
   std::vector<const clang::Stmt *> statements;
@@ -399,7 +423,7 @@ void FunctionLowering::execSwitchOn(Value value, const clang::SwitchStmt *stmt) 
   std::vector<const SwitchSection *> entries;
   for (const SwitchSection &section : body.sections) {
     if (section.isDefault)
-      otherwise = &section;  // labels beside `default` lead to the same place
+      otherwise = &section; // labels beside `default` lead to the same place
     else
       entries.push_back(&section);
   }
@@ -418,14 +442,19 @@ void FunctionLowering::execSwitchOn(Value value, const clang::SwitchStmt *stmt) 
     Value matches = knownBool(false);
     for (const clang::CaseStmt *label : entries[index]->cases) {
       Value constant = evalConstant(label->getLHS()).value_or(Value::poison());
-      Value one = arithmetic(clang::BO_EQ, value, convertNumber(constant, value.type, label->getBeginLoc()), value.type, label->getBeginLoc());
-      if (label->getRHS()) {  // GNU range
-        Value high = convertNumber(evalConstant(label->getRHS()).value_or(Value::poison()), value.type, label->getBeginLoc());
-        Value above = arithmetic(clang::BO_GE, value, convertNumber(constant, value.type, label->getBeginLoc()), value.type, label->getBeginLoc());
+      Value one = arithmetic(clang::BO_EQ, value, convertNumber(constant, value.type, label->getBeginLoc()), value.type,
+                             label->getBeginLoc());
+      if (label->getRHS()) { // GNU range
+        Value high =
+            convertNumber(evalConstant(label->getRHS()).value_or(Value::poison()), value.type, label->getBeginLoc());
+        Value above = arithmetic(clang::BO_GE, value, convertNumber(constant, value.type, label->getBeginLoc()),
+                                 value.type, label->getBeginLoc());
         Value below = arithmetic(clang::BO_LE, value, high, value.type, label->getBeginLoc());
         one = arithmetic(clang::BO_And, above, below, ctx.BoolTy, label->getBeginLoc());
       }
-      matches = matches.isKnownNumber() && !matches.isTrue() ? one : arithmetic(clang::BO_Or, matches, one, ctx.BoolTy, label->getBeginLoc());
+      matches = matches.isKnownNumber() && !matches.isTrue()
+                    ? one
+                    : arithmetic(clang::BO_Or, matches, one, ctx.BoolTy, label->getBeginLoc());
     }
     if (matches.isPoison())
       return;

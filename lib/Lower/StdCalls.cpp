@@ -9,12 +9,18 @@ Value FunctionLowering::compareText(clang::OverloadedOperatorKind op, Value a, V
   bool equal = op == clang::OO_EqualEqual;
   if (a.is(Value::Kind::Text) && b.is(Value::Kind::Text)) {
     switch (op) {
-    case clang::OO_EqualEqual: return knownBool(a.text == b.text);
-    case clang::OO_ExclaimEqual: return knownBool(a.text != b.text);
-    case clang::OO_Less: return knownBool(a.text < b.text);
-    case clang::OO_Greater: return knownBool(a.text > b.text);
-    case clang::OO_Spaceship: return knownInt(a.text < b.text ? -1 : a.text > b.text, ctx.IntTy);
-    default: return knownBool(a.text == b.text);
+    case clang::OO_EqualEqual:
+      return knownBool(a.text == b.text);
+    case clang::OO_ExclaimEqual:
+      return knownBool(a.text != b.text);
+    case clang::OO_Less:
+      return knownBool(a.text < b.text);
+    case clang::OO_Greater:
+      return knownBool(a.text > b.text);
+    case clang::OO_Spaceship:
+      return knownInt(a.text < b.text ? -1 : a.text > b.text, ctx.IntTy);
+    default:
+      return knownBool(a.text == b.text);
     }
   }
   a = toTensor(std::move(a), location);
@@ -35,8 +41,10 @@ Value FunctionLowering::hasValue(Object *object) {
     Object *own = optionalObjects[i];
     if (!own)
       continue;
-    bool same = own == object || (leaf.is(Value::Kind::Attribute) && own->leaf.attribute == leaf.attribute && leaf.attribute) ||
-                (leaf.is(Value::Kind::Tensor) && own->leaf.is(Value::Kind::Tensor) && leaf.operand.value == own->leaf.operand.value);
+    bool same = own == object ||
+                (leaf.is(Value::Kind::Attribute) && own->leaf.attribute == leaf.attribute && leaf.attribute) ||
+                (leaf.is(Value::Kind::Tensor) && own->leaf.is(Value::Kind::Tensor) &&
+                 leaf.operand.value == own->leaf.operand.value);
     if (same && !leaf.is(Value::Kind::Absent)) {
       askedPresence = true;
       return knownBool(i >= presence.given.size() || presence.given[i]);
@@ -47,13 +55,16 @@ Value FunctionLowering::hasValue(Object *object) {
   return knownBool(!object->leaf.is(Value::Kind::Absent));
 }
 
-static clang::OverloadedOperatorKind operatorOf(const clang::FunctionDecl *callee) { return callee->getOverloadedOperator(); }
+static clang::OverloadedOperatorKind operatorOf(const clang::FunctionDecl *callee) {
+  return callee->getOverloadedOperator();
+}
 
 std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   Location location = expr->getExprLoc();
   auto args = callee->getTemplateSpecializationArgs();
-  if ((name == "move" || name == "forward" || name == "as_const" || name == "addressof") && expr->getNumArgs() == 1 && name != "addressof") {
+  if ((name == "move" || name == "forward" || name == "as_const" || name == "addressof") && expr->getNumArgs() == 1 &&
+      name != "addressof") {
     Object *object = ref(expr->getArg(0));
     return object ? Value::reference(object) : Value::poison();
   }
@@ -128,8 +139,8 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
   if (name == "make_optional" && expr->getNumArgs() == 1)
     return eval(expr->getArg(0));
   auto op = operatorOf(callee);
-  bool comparison = op == clang::OO_EqualEqual || op == clang::OO_ExclaimEqual || op == clang::OO_Less || op == clang::OO_Greater ||
-                    op == clang::OO_Spaceship;
+  bool comparison = op == clang::OO_EqualEqual || op == clang::OO_ExclaimEqual || op == clang::OO_Less ||
+                    op == clang::OO_Greater || op == clang::OO_Spaceship;
   if ((comparison || op == clang::OO_Plus) && expr->getNumArgs() == 2) {
     TypeClass left = unit.types().classify(expr->getArg(0)->getType().getNonReferenceType());
     TypeClass right = unit.types().classify(expr->getArg(1)->getType().getNonReferenceType());
@@ -144,7 +155,7 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
         return Value::textOf(a.text + b.text);
       return fail(location, DiagId::RuntimeText);
     }
-    if (left == TypeClass::StdOptional && comparison) {  // optional == nullopt
+    if (left == TypeClass::StdOptional && comparison) { // optional == nullopt
       const auto *record = expr->getArg(1)->getType().getNonReferenceType()->getAsCXXRecordDecl();
       if (record && record->getIdentifier() && record->getName() == "nullopt_t") {
         Object *object = ref(expr->getArg(0));
@@ -158,14 +169,16 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
+std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Object *object,
+                                                      llvm::ArrayRef<const clang::Expr *> args,
                                                       const clang::Expr *expr) {
   if (name == "has_value")
     return hasValue(object);
   if (name == "value" || name == "operator*" || name == "operator->") {
     if (!object->aggregate && object->leaf.is(Value::Kind::Absent))
       return fail(expr->getExprLoc(), DiagId::AbsentValue);
-    if (!object->aggregate && object->leaf.is(Value::Kind::Tensor) && isOptionalInput(object->leaf) && !optionalGiven(object->leaf)) {
+    if (!object->aggregate && object->leaf.is(Value::Kind::Tensor) && isOptionalInput(object->leaf) &&
+        !optionalGiven(object->leaf)) {
       askedPresence = true;
       return fail(expr->getExprLoc(), DiagId::AbsentValue);
     }
@@ -188,11 +201,13 @@ std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Obje
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
-                                                    const clang::Expr *expr, clang::QualType type) {
+std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object *object,
+                                                    llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
+                                                    clang::QualType type) {
   Location location = expr->getExprLoc();
   if (!object->aggregate) {
-    if (object->leaf.is(Value::Kind::Attribute) && (name == "size" || name == "operator[]" || name == "at" || name == "empty")) {
+    if (object->leaf.is(Value::Kind::Attribute) &&
+        (name == "size" || name == "operator[]" || name == "at" || name == "empty")) {
       Value list = runtimeOf(object->leaf, location);
       if (list.isPoison())
         return list;
@@ -206,7 +221,9 @@ std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object
       Value index = eval(args[0]);
       if (index.isPoison())
         return index;
-      auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(convertNumber(index, ctx.getIntTypeForBitwidth(64, 1), location)))});
+      auto part = builder.op(
+          "Gather",
+          {list.operand, graph::Operand(numberNode(convertNumber(index, ctx.getIntTypeForBitwidth(64, 1), location)))});
       if (!part)
         return fail(part.error(), location);
       return element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
@@ -261,7 +278,11 @@ std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object
     while (children.size() > wanted)
       children.pop_back();
     while (children.size() < wanted)
-      children.push_back(store.create(element, object->name, args.size() > 1 ? eval(args[1]) : element->isArithmeticType() ? knownInt(0, element) : defaultValue(element), location));
+      children.push_back(store.create(element, object->name,
+                                      args.size() > 1               ? eval(args[1])
+                                      : element->isArithmeticType() ? knownInt(0, element)
+                                                                    : defaultValue(element),
+                                      location));
     store.setChildren(object, std::move(children));
     return Value(Value::Kind::Void);
   }
@@ -270,20 +291,20 @@ std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object
 
 static std::string memberName(const clang::CXXMethodDecl *method) { return method->getNameAsString(); }
 
-std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *method, Object *object, llvm::ArrayRef<const clang::Expr *> args,
-                                                 const clang::Expr *expr) {
+std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *method, Object *object,
+                                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr) {
   clang::QualType type = ctx.getRecordType(method->getParent());
   std::string name = memberName(method);
   Location location = expr->getExprLoc();
   TypeClass cls = unit.types().classify(type);
-  if (cls == TypeClass::Other || cls == TypeClass::Record) {  // a base class of libstdc++'s own
+  if (cls == TypeClass::Other || cls == TypeClass::Record) { // a base class of libstdc++'s own
     if (!object->type.isNull())
       cls = unit.types().classify(object->type), type = object->type;
   }
   if (llvm::isa<clang::CXXConversionDecl>(method)) {
     if (cls == TypeClass::StdOptional || method->getReturnType()->isBooleanType())
       return hasValue(object);
-    return load(object, expr);  // std::string to std::string_view, reference_wrapper ...
+    return load(object, expr); // std::string to std::string_view, reference_wrapper ...
   }
   if (name == "operator=" && args.size() == 1) {
     Value value = eval(args[0]);
@@ -292,8 +313,10 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
     if (value.is(Value::Kind::Aggregate) && object->aggregate && object->children.size() == value.elements.size()) {
       for (size_t i = 0; i != value.elements.size(); ++i) {
         Object *part = object->children[i];
-        Object *target = !part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part;  // std::tie
-        Value element = value.elements[i].is(Value::Kind::Reference) ? store.load(value.elements[i].object) : value.elements[i];
+        Object *target =
+            !part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part; // std::tie
+        Value element =
+            value.elements[i].is(Value::Kind::Reference) ? store.load(value.elements[i].object) : value.elements[i];
         assignTo(target, std::move(element), target->type, location);
       }
       return Value::reference(object);
@@ -305,11 +328,13 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
     return Value::reference(object);
   }
   switch (cls) {
-  case TypeClass::StdOptional: return optionalMember(name, object, args, expr);
+  case TypeClass::StdOptional:
+    return optionalMember(name, object, args, expr);
   case TypeClass::StdVector:
   case TypeClass::StdArray:
   case TypeClass::StdSpan:
-  case TypeClass::StdInitializerList: return vectorMember(name, object, args, expr, type);
+  case TypeClass::StdInitializerList:
+    return vectorMember(name, object, args, expr, type);
   case TypeClass::StdString:
   case TypeClass::StringView: {
     if (object->leaf.is(Value::Kind::Text)) {
@@ -338,7 +363,8 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
     }
     return std::nullopt;
   }
-  default: return std::nullopt;
+  default:
+    return std::nullopt;
   }
 }
 

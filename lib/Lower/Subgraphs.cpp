@@ -6,7 +6,8 @@ namespace onnxc::lower {
 using frontend::Annotation;
 
 std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op, const clang::FunctionDecl *callee,
-                                                            llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+                                                            llvm::ArrayRef<const clang::Expr *> args,
+                                                            const clang::Expr *call) {
   if (!op.domain.empty() || !callee->isTemplateInstantiation())
     return std::nullopt;
   bool known = op.name == "If" || op.name == "Loop" || op.name == "Scan" || op.name == "SequenceMap";
@@ -67,8 +68,8 @@ std::vector<Value> FunctionLowering::flattenTensors(Value value, Location locati
   return {std::move(value)};
 }
 
-std::vector<Value> FunctionLowering::bodyResults(graph::Graph &graph, const clang::Expr *callable, std::vector<Value> args,
-                                                 Location location) {
+std::vector<Value> FunctionLowering::bodyResults(graph::Graph &graph, const clang::Expr *callable,
+                                                 std::vector<Value> args, Location location) {
   Object *object = ref(callable);
   if (!object)
     return {};
@@ -86,7 +87,8 @@ std::vector<Value> FunctionLowering::bodyResults(graph::Graph &graph, const clan
   return results;
 }
 
-Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                                 const clang::Expr *call) {
   Location location = call->getExprLoc();
   auto templateArgs = callee->getTemplateSpecializationArgs();
   size_t states = templateArgs ? templateArgs->get(0).getAsIntegral().getZExtValue() : 0;
@@ -143,14 +145,16 @@ Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayR
       continue;
     graph::Operand again = results[0].operand;
     builder.setGraph(insert.saved);
-    auto loop = builder.loop(inputOperand(trip, location), inputOperand(condition, location), initials, std::move(body), again, finals, scans);
+    auto loop = builder.loop(inputOperand(trip, location), inputOperand(condition, location), initials, std::move(body),
+                             again, finals, scans);
     builder.setGraph(insert.saved);
     if (!loop)
       return fail(loop.error(), location);
     std::vector<Value> outputs;
     for (graph::Value *output : *loop)
       outputs.push_back(Value::tensorOf(graph::Operand(output)));
-    if (outputs.size() == 1 && outputCount(call->getType()) == 1 && unit.types().classify(call->getType()) != TypeClass::OnnxcOther)
+    if (outputs.size() == 1 && outputCount(call->getType()) == 1 &&
+        unit.types().classify(call->getType()) != TypeClass::OnnxcOther)
       return outputs[0];
     Value result = Value::aggregate(std::move(outputs));
     result.result = true;
@@ -158,8 +162,8 @@ Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayR
   }
 }
 
-Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annotation &op, llvm::ArrayRef<const clang::Expr *> args,
-                                 const clang::Expr *call) {
+Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annotation &op,
+                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   Location location = call->getExprLoc();
   auto templateArgs = callee->getTemplateSpecializationArgs();
   size_t states = templateArgs ? templateArgs->get(0).getAsIntegral().getZExtValue() : 0;
@@ -167,7 +171,8 @@ Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annota
   Value initial = eval(args[0]), scanned = eval(args[1]);
   if (!addInputOperands(initial, true, operands, location) || operands.size() != states) {
     if (!initial.isPoison())
-      report(args[0]->getBeginLoc(), DiagId::LoopStateCount) << std::to_string(states) << std::to_string(operands.size());
+      report(args[0]->getBeginLoc(), DiagId::LoopStateCount)
+          << std::to_string(states) << std::to_string(operands.size());
     return Value::poison();
   }
   if (!addInputOperands(scanned, true, operands, location))
@@ -202,7 +207,8 @@ Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annota
   {
     graph::Builder::Insert insert(builder, *body);
     for (size_t i = 0; i != results.size(); ++i) {
-      auto node = builder.materialise(results[i].operand, i < states ? builder.typeOf(inputs[i].value).elem : graph::ElemType());
+      auto node = builder.materialise(results[i].operand,
+                                      i < states ? builder.typeOf(inputs[i].value).elem : graph::ElemType());
       if (!node)
         return fail(node.error(), location);
       body->outputs.push_back(*node);
@@ -224,7 +230,8 @@ Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annota
   return all;
 }
 
-Value FunctionLowering::callSequenceMap(const Annotation &, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value FunctionLowering::callSequenceMap(const Annotation &, llvm::ArrayRef<const clang::Expr *> args,
+                                        const clang::Expr *call) {
   Location location = call->getExprLoc();
   const clang::Expr *callable = args.back();
   std::vector<graph::Operand> operands;

@@ -11,8 +11,8 @@ graph::Operand FunctionLowering::operandOf(const Value &value) {
 }
 
 /// The elements of nested aggregates of numbers or texts in row-major order; false when it is no such array.
-bool FunctionLowering::flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims, std::vector<graph::Number> &data,
-                                       clang::QualType &type) {
+bool FunctionLowering::flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims,
+                                       std::vector<graph::Number> &data, clang::QualType &type) {
   if (value.is(Value::Kind::Aggregate)) {
     int64_t size = static_cast<int64_t>(value.elements.size());
     if (dims.size() == depth)
@@ -71,24 +71,30 @@ Value FunctionLowering::toTensor(Value value, Location location) {
   };
   switch (value.kind) {
   case Value::Kind::Poison:
-  case Value::Kind::Tensor: return value;
+  case Value::Kind::Tensor:
+    return value;
   case Value::Kind::Number: {
     Value result = Value::tensorOf(value.isKnownNumber() ? graph::Operand(literalOf(value)) : value.operand);
     if (!value.isKnownNumber())
       result.operand.declaredDouble = value.declaredDouble;
     return withPlace(result);
   }
-  case Value::Kind::Attribute: return toTensor(withPlace(runtimeOf(value, location)), location);
-  case Value::Kind::Text: return withPlace(Value::tensorOf(graph::Operand(graph::Literal(graph::Number(value.text)))));
+  case Value::Kind::Attribute:
+    return toTensor(withPlace(runtimeOf(value, location)), location);
+  case Value::Kind::Text:
+    return withPlace(Value::tensorOf(graph::Operand(graph::Literal(graph::Number(value.text)))));
   case Value::Kind::Constant:
     if (value.tensor) {
       builder.location = location.getRawEncoding();
       return withPlace(Value::tensorOf(graph::Operand(builder.constant(*value.tensor))));
     }
     break;
-  case Value::Kind::Reference: return toTensor(store.load(value.object), location);
-  case Value::Kind::Unset: return read(value, "", location);
-  case Value::Kind::Absent: return fail(location, DiagId::AbsentAsTensor);
+  case Value::Kind::Reference:
+    return toTensor(store.load(value.object), location);
+  case Value::Kind::Unset:
+    return read(value, "", location);
+  case Value::Kind::Absent:
+    return fail(location, DiagId::AbsentAsTensor);
   case Value::Kind::Aggregate: {
     if (value.result) {
       for (Value &element : value.elements)
@@ -111,7 +117,8 @@ Value FunctionLowering::toTensor(Value value, Location location) {
     auto list = builder.list(std::move(parts));
     return list ? withPlace(Value::tensorOf(*list)) : fail(list.error(), location);
   }
-  default: break;
+  default:
+    break;
   }
   return fail(location, DiagId::NotATensor);
 }
@@ -178,14 +185,17 @@ Value FunctionLowering::convertTo(Value value, clang::QualType type, Location lo
   case TypeClass::Sequence:
   case TypeClass::OptionalValue:
   case TypeClass::Map:
-  case TypeClass::Value: return value.is(Value::Kind::Tensor) ? value : toTensor(std::move(value), location);
+  case TypeClass::Value:
+    return value.is(Value::Kind::Tensor) ? value : toTensor(std::move(value), location);
   case TypeClass::Arithmetic:
   case TypeClass::Enum:
     if (value.is(Value::Kind::Number))
       return convertNumber(std::move(value), type, location);
     return value;
   case TypeClass::StdOptional:
-    return value.is(Value::Kind::Absent) ? value : convertTo(std::move(value), unit.types().templateArgument(type, 0), location);
+    return value.is(Value::Kind::Absent)
+               ? value
+               : convertTo(std::move(value), unit.types().templateArgument(type, 0), location);
   case TypeClass::StdTuple:
   case TypeClass::StdPair:
     if (value.is(Value::Kind::Aggregate))
@@ -199,7 +209,8 @@ Value FunctionLowering::convertTo(Value value, clang::QualType type, Location lo
       for (Value &element : value.elements)
         element = convertTo(std::move(element), unit.types().templateArgument(type, 0), location);
     return value;
-  default: return value;
+  default:
+    return value;
   }
 }
 
@@ -227,43 +238,65 @@ static std::optional<graph::CppOp> cppOperator(clang::OverloadedOperatorKind kin
   using graph::CppOp;
   switch (kind) {
   case clang::OO_Plus:
-  case clang::OO_PlusEqual: return operands == 1 ? CppOp::Plus : CppOp::Add;
+  case clang::OO_PlusEqual:
+    return operands == 1 ? CppOp::Plus : CppOp::Add;
   case clang::OO_Minus:
-  case clang::OO_MinusEqual: return operands == 1 ? CppOp::Neg : CppOp::Sub;
+  case clang::OO_MinusEqual:
+    return operands == 1 ? CppOp::Neg : CppOp::Sub;
   case clang::OO_Star:
-  case clang::OO_StarEqual: return CppOp::Mul;
+  case clang::OO_StarEqual:
+    return CppOp::Mul;
   case clang::OO_Slash:
-  case clang::OO_SlashEqual: return CppOp::Div;
+  case clang::OO_SlashEqual:
+    return CppOp::Div;
   case clang::OO_Percent:
-  case clang::OO_PercentEqual: return CppOp::Rem;
-  case clang::OO_Less: return CppOp::Lt;
-  case clang::OO_LessEqual: return CppOp::Le;
-  case clang::OO_Greater: return CppOp::Gt;
-  case clang::OO_GreaterEqual: return CppOp::Ge;
-  case clang::OO_EqualEqual: return CppOp::Eq;
-  case clang::OO_ExclaimEqual: return CppOp::Ne;
-  case clang::OO_AmpAmp: return CppOp::And;
-  case clang::OO_PipePipe: return CppOp::Or;
+  case clang::OO_PercentEqual:
+    return CppOp::Rem;
+  case clang::OO_Less:
+    return CppOp::Lt;
+  case clang::OO_LessEqual:
+    return CppOp::Le;
+  case clang::OO_Greater:
+    return CppOp::Gt;
+  case clang::OO_GreaterEqual:
+    return CppOp::Ge;
+  case clang::OO_EqualEqual:
+    return CppOp::Eq;
+  case clang::OO_ExclaimEqual:
+    return CppOp::Ne;
+  case clang::OO_AmpAmp:
+    return CppOp::And;
+  case clang::OO_PipePipe:
+    return CppOp::Or;
   case clang::OO_Amp:
-  case clang::OO_AmpEqual: return CppOp::BitAnd;
+  case clang::OO_AmpEqual:
+    return CppOp::BitAnd;
   case clang::OO_Pipe:
-  case clang::OO_PipeEqual: return CppOp::BitOr;
+  case clang::OO_PipeEqual:
+    return CppOp::BitOr;
   case clang::OO_Caret:
-  case clang::OO_CaretEqual: return CppOp::BitXor;
+  case clang::OO_CaretEqual:
+    return CppOp::BitXor;
   case clang::OO_LessLess:
-  case clang::OO_LessLessEqual: return CppOp::Shl;
+  case clang::OO_LessLessEqual:
+    return CppOp::Shl;
   case clang::OO_GreaterGreater:
-  case clang::OO_GreaterGreaterEqual: return CppOp::Shr;
-  case clang::OO_Exclaim: return CppOp::Not;
-  case clang::OO_Tilde: return CppOp::BitNot;
-  default: return std::nullopt;
+  case clang::OO_GreaterGreaterEqual:
+    return CppOp::Shr;
+  case clang::OO_Exclaim:
+    return CppOp::Not;
+  case clang::OO_Tilde:
+    return CppOp::BitNot;
+  default:
+    return std::nullopt;
   }
 }
 
 static bool isCompoundAssignment(clang::OverloadedOperatorKind kind) {
-  return kind == clang::OO_PlusEqual || kind == clang::OO_MinusEqual || kind == clang::OO_StarEqual || kind == clang::OO_SlashEqual ||
-         kind == clang::OO_PercentEqual || kind == clang::OO_AmpEqual || kind == clang::OO_PipeEqual || kind == clang::OO_CaretEqual ||
-         kind == clang::OO_LessLessEqual || kind == clang::OO_GreaterGreaterEqual;
+  return kind == clang::OO_PlusEqual || kind == clang::OO_MinusEqual || kind == clang::OO_StarEqual ||
+         kind == clang::OO_SlashEqual || kind == clang::OO_PercentEqual || kind == clang::OO_AmpEqual ||
+         kind == clang::OO_PipeEqual || kind == clang::OO_CaretEqual || kind == clang::OO_LessLessEqual ||
+         kind == clang::OO_GreaterGreaterEqual;
 }
 
 /// Operators of onnxc::Tensor.
@@ -291,7 +324,9 @@ Value FunctionLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *exp
     Value left = load(object, expr->getArg(0));
     if (left.isPoison())
       return left;
-    graph::CppOp op = kind == clang::OO_PlusPlus ? graph::CppOp::Add : kind == clang::OO_MinusMinus ? graph::CppOp::Sub : *cppOperator(kind, 2);
+    graph::CppOp op = kind == clang::OO_PlusPlus     ? graph::CppOp::Add
+                      : kind == clang::OO_MinusMinus ? graph::CppOp::Sub
+                                                     : *cppOperator(kind, 2);
     Value result = tensorOperator(op, {left, right}, expr);
     assignTo(object, result, expr->getArg(0)->getType(), location);
     bool postfix = step && expr->getNumArgs() == 2;
@@ -320,7 +355,8 @@ Value FunctionLowering::fail(const graph::Error &error, Location location, const
   return Value::poison();
 }
 
-void FunctionLowering::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands, llvm::ArrayRef<const clang::Expr *> exprs) {
+void FunctionLowering::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands,
+                                    llvm::ArrayRef<const clang::Expr *> exprs) {
   for (size_t i = 0; i < operands.size() && i < exprs.size(); ++i) {
     if (!operands[i].is(Value::Kind::Tensor) || operands[i].operand.literal)
       continue;

@@ -41,11 +41,20 @@ static std::optional<Comparison> comparisonOf(const clang::Expr *condition) {
     return std::nullopt;
   clang::BinaryOperatorKind op;
   switch (call->getOperator()) {
-  case clang::OO_Less: op = clang::BO_LT; break;
-  case clang::OO_LessEqual: op = clang::BO_LE; break;
-  case clang::OO_Greater: op = clang::BO_GT; break;
-  case clang::OO_GreaterEqual: op = clang::BO_GE; break;
-  default: return std::nullopt;
+  case clang::OO_Less:
+    op = clang::BO_LT;
+    break;
+  case clang::OO_LessEqual:
+    op = clang::BO_LE;
+    break;
+  case clang::OO_Greater:
+    op = clang::BO_GT;
+    break;
+  case clang::OO_GreaterEqual:
+    op = clang::BO_GE;
+    break;
+  default:
+    return std::nullopt;
   }
   return Comparison{op, call->getArg(0), call->getArg(1)};
 }
@@ -55,18 +64,21 @@ std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, co
   const clang::Expr *expr = strip(increment);
   auto constant = [&](const clang::Expr *value) -> std::optional<int64_t> {
     const clang::Expr *inner = strip(value);
-    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() >= 1)
+    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
+        construct && construct->getNumArgs() >= 1)
       inner = strip(construct->getArg(0));
     if (!inner->getType()->isIntegralOrEnumerationType())
       return std::nullopt;
     auto known = evalConstant(inner);
-    if (!known || !known->isKnownNumber() || !known->constant.isInt() || known->constant.getInt().getSignificantBits() > 63)
+    if (!known || !known->isKnownNumber() || !known->constant.isInt() ||
+        known->constant.getInt().getSignificantBits() > 63)
       return std::nullopt;
     return known->constant.getInt().getExtValue();
   };
-  auto sum = [&](const clang::Expr *value) -> std::optional<int64_t> {  // i + c, c + i, i - c
+  auto sum = [&](const clang::Expr *value) -> std::optional<int64_t> { // i + c, c + i, i - c
     const clang::Expr *inner = strip(value);
-    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
+    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
+        construct && construct->getNumArgs() == 1)
       inner = strip(construct->getArg(0));
     const clang::Expr *left, *right;
     bool minus;
@@ -74,7 +86,8 @@ std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, co
         binary && (binary->getOpcode() == clang::BO_Add || binary->getOpcode() == clang::BO_Sub)) {
       left = binary->getLHS(), right = binary->getRHS(), minus = binary->getOpcode() == clang::BO_Sub;
     } else if (const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(inner);
-               call && call->getNumArgs() == 2 && (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
+               call && call->getNumArgs() == 2 &&
+               (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
       left = call->getArg(0), right = call->getArg(1), minus = call->getOperator() == clang::OO_Minus;
     } else {
       return std::nullopt;
@@ -86,34 +99,42 @@ std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, co
     return !minus && variableOf(right) == index ? constant(left) : std::nullopt;
   };
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return variableOf(unary->getSubExpr()) == index ? std::optional<int64_t>(unary->isIncrementOp() ? 1 : -1) : std::nullopt;
+    return variableOf(unary->getSubExpr()) == index ? std::optional<int64_t>(unary->isIncrementOp() ? 1 : -1)
+                                                    : std::nullopt;
   if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
-    if (variableOf(compound->getLHS()) != index || (compound->getOpcode() != clang::BO_AddAssign && compound->getOpcode() != clang::BO_SubAssign))
+    if (variableOf(compound->getLHS()) != index ||
+        (compound->getOpcode() != clang::BO_AddAssign && compound->getOpcode() != clang::BO_SubAssign))
       return std::nullopt;
     auto step = constant(compound->getRHS());
     return step && compound->getOpcode() == clang::BO_SubAssign ? std::optional<int64_t>(-*step) : step;
   }
-  if (const auto *assign = llvm::dyn_cast<clang::BinaryOperator>(expr); assign && assign->getOpcode() == clang::BO_Assign)
+  if (const auto *assign = llvm::dyn_cast<clang::BinaryOperator>(expr);
+      assign && assign->getOpcode() == clang::BO_Assign)
     return variableOf(assign->getLHS()) == index ? sum(assign->getRHS()) : std::nullopt;
   const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
   if (!call || call->getNumArgs() < 1 || variableOf(call->getArg(0)) != index)
     return std::nullopt;
   switch (call->getOperator()) {
-  case clang::OO_PlusPlus: return 1;
-  case clang::OO_MinusMinus: return -1;
-  case clang::OO_PlusEqual: return constant(call->getArg(1));
+  case clang::OO_PlusPlus:
+    return 1;
+  case clang::OO_MinusMinus:
+    return -1;
+  case clang::OO_PlusEqual:
+    return constant(call->getArg(1));
   case clang::OO_MinusEqual: {
     auto step = constant(call->getArg(1));
     return step ? std::optional<int64_t>(-*step) : step;
   }
-  case clang::OO_Equal: return sum(call->getArg(1));
-  default: return std::nullopt;
+  case clang::OO_Equal:
+    return sum(call->getArg(1));
+  default:
+    return std::nullopt;
   }
 }
 
 /// max(0, ceil((bound - start) / step)); a negative count runs no iteration in ONNX either, so there is no max.
-std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, const Value &bound, int64_t step, bool inclusive,
-                                                          Location location) {
+std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, const Value &bound, int64_t step,
+                                                          bool inclusive, Location location) {
   clang::QualType int64 = ctx.getIntTypeForBitwidth(64, 1);
   int64_t size = step > 0 ? step : -step, round = inclusive ? size : size - 1;
   auto asNumber = [&](const Value &value) -> std::optional<Value> {
@@ -128,8 +149,8 @@ std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, co
       return number ? std::optional<Value>(knownInt64(*number)) : std::nullopt;
     }
     graph::Type type = builder.typeOf(operand);
-    bool integral = type.elem.dtype == DType::INT64 || type.elem.dtype == DType::INT32 || type.elem.dtype == DType::INT16 ||
-                    type.elem.dtype == DType::INT8;
+    bool integral = type.elem.dtype == DType::INT64 || type.elem.dtype == DType::INT32 ||
+                    type.elem.dtype == DType::INT16 || type.elem.dtype == DType::INT8;
     if (!type.isTensor() || type.rank() != 0 || !integral)
       return std::nullopt;
     auto wide = builder.cast(operand, DType::INT64);

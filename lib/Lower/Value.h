@@ -22,29 +22,29 @@ struct Object;
 /// An rvalue.
 struct Value {
   enum class Kind : uint8_t {
-    Poison,     ///< an error has been reported for it; silences follow-ups
-    Unset,      ///< a default-constructed tensor, or a scalar without initialiser
+    Poison, ///< an error has been reported for it; silences follow-ups
+    Unset,  ///< a default-constructed tensor, or a scalar without initialiser
     Void,
-    Absent,     ///< std::nullopt, an omitted input or attribute
-    Tensor,     ///< a tensor, sequence or ONNX optional: `operand`
-    Number,     ///< a C++ scalar of `type`: `constant` when known, else `operand` (rank 0)
-    Attribute,  ///< an attribute parameter of the emitted function, not read yet: `attribute`, C++ type `type`
-    Text,       ///< a known C++ string: `text`
-    Constant,   ///< onnxc::tensor(...), a typed constant: `tensor`
-    Aggregate,  ///< struct, tuple, array, vector, closure: `elements`
-    Reference,  ///< to `object`
-    Item,       ///< onnxc::Index or Slice: `item`
-    Range,      ///< onnxc::range(start, stop, step): three `elements`
-    Function,   ///< a function or member function: `function`
+    Absent,    ///< std::nullopt, an omitted input or attribute
+    Tensor,    ///< a tensor, sequence or ONNX optional: `operand`
+    Number,    ///< a C++ scalar of `type`: `constant` when known, else `operand` (rank 0)
+    Attribute, ///< an attribute parameter of the emitted function, not read yet: `attribute`, C++ type `type`
+    Text,      ///< a known C++ string: `text`
+    Constant,  ///< onnxc::tensor(...), a typed constant: `tensor`
+    Aggregate, ///< struct, tuple, array, vector, closure: `elements`
+    Reference, ///< to `object`
+    Item,      ///< onnxc::Index or Slice: `item`
+    Range,     ///< onnxc::range(start, stop, step): three `elements`
+    Function,  ///< a function or member function: `function`
   };
 
   Kind kind = Kind::Unset;
-  bool maybeUnset = false;  ///< some path leaves it unset; reading it is an error
-  bool declaredDouble = false;  ///< Number: read from a variable that is declared double
-  bool result = false;      ///< Aggregate: the outputs of one operator (converts to its first)
-  int pending = -1;         ///< while a branch is merged: the number of the If's output that it will be
-  clang::SourceLocation where;  ///< where it was assigned last, for notes
-  clang::QualType type;     ///< Number, Attribute: the C++ type
+  bool maybeUnset = false;     ///< some path leaves it unset; reading it is an error
+  bool declaredDouble = false; ///< Number: read from a variable that is declared double
+  bool result = false;         ///< Aggregate: the outputs of one operator (converts to its first)
+  int pending = -1;            ///< while a branch is merged: the number of the If's output that it will be
+  clang::SourceLocation where; ///< where it was assigned last, for notes
+  clang::QualType type;        ///< Number, Attribute: the C++ type
   graph::Operand operand;
   clang::APValue constant;
   const graph::AttributeParam *attribute = nullptr;
@@ -53,7 +53,8 @@ struct Value {
   std::string text;
   std::shared_ptr<const onnx::TensorProto> tensor;
   std::shared_ptr<const graph::IndexItem> item;
-  std::shared_ptr<const onnx::AttributeProto> proto;  ///< Constant: an attribute value that is no tensor (a type, a sparse tensor)
+  std::shared_ptr<const onnx::AttributeProto>
+      proto; ///< Constant: an attribute value that is no tensor (a type, a sparse tensor)
   std::vector<Value> elements;
 
   Value() = default;
@@ -110,11 +111,11 @@ bool same(const Value &a, const Value &b);
 /// A C++ object (storage): a leaf with a value, or an aggregate of child objects. References point to objects.
 struct Object {
   clang::QualType type;
-  std::string name;            ///< of the variable ("acc.sum" for members), for names and messages
-  uint64_t birth = 0;          ///< order of creation
-  uint64_t lifetime = 0;       ///< birth of the whole of which this is a part: parts may be made later, and die with it
-  bool isResult = false;       ///< a function's result: set on the paths that return
-  bool outlivesJumps = false;  ///< read behind a jump although the code there does not name it
+  std::string name;           ///< of the variable ("acc.sum" for members), for names and messages
+  uint64_t birth = 0;         ///< order of creation
+  uint64_t lifetime = 0;      ///< birth of the whole of which this is a part: parts may be made later, and die with it
+  bool isResult = false;      ///< a function's result: set on the paths that return
+  bool outlivesJumps = false; ///< read behind a jump although the code there does not name it
   bool declaredDouble = false;
   clang::SourceLocation declared;
 

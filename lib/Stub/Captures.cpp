@@ -58,7 +58,8 @@ private:
     expr = expr->IgnoreParenImpCasts();
     if (isa<CXXThisExpr>(expr))
       return prefix;
-    if (const auto *unary = dyn_cast<UnaryOperator>(expr); unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts()))
+    if (const auto *unary = dyn_cast<UnaryOperator>(expr);
+        unary && unary->getOpcode() == UO_Deref && isa<CXXThisExpr>(unary->getSubExpr()->IgnoreParenImpCasts()))
       return prefix;
     const auto *member = dyn_cast<MemberExpr>(expr);
     const auto *field = member ? dyn_cast<FieldDecl>(member->getMemberDecl()) : nullptr;
@@ -166,7 +167,8 @@ private:
   /// Whether `field` can be named where the stub is.
   bool isAccessible(const FieldDecl *field) {
     const CXXRecordDecl *own = ownRecord(), *owner = cast<CXXRecordDecl>(field->getParent());
-    if (field->getAccess() == AS_public || field->getAccess() == AS_none || own->getCanonicalDecl() == owner->getCanonicalDecl())
+    if (field->getAccess() == AS_public || field->getAccess() == AS_none ||
+        own->getCanonicalDecl() == owner->getCanonicalDecl())
       return true;
     return field->getAccess() == AS_protected && own->isDerivedFrom(owner);
   }
@@ -175,7 +177,8 @@ private:
     std::string access = "this->", name = "this.";
     for (const FieldDecl *field : path) {
       if (!isAccessible(field)) {
-        unit.diagnoser().report(function->getLocation(), DiagId::TracedCapture) << function << "'" + field->getQualifiedNameAsString() + "'";
+        unit.diagnoser().report(function->getLocation(), DiagId::TracedCapture)
+            << function << "'" + field->getQualifiedNameAsString() + "'";
         unit.diagnoser().report(field->getLocation(), DiagId::NoteDeclaredHere) << field;
         return;
       }
@@ -195,6 +198,8 @@ private:
 
 } // namespace
 
-std::string capturesText(const FunctionDecl *function, frontend::ParsedUnit &unit) { return CaptureFinder(function, unit).text(); }
+std::string capturesText(const FunctionDecl *function, frontend::ParsedUnit &unit) {
+  return CaptureFinder(function, unit).text();
+}
 
 } // namespace onnxc::stub

@@ -8,8 +8,8 @@
 
 namespace onnxc::stub {
 
-/// `::onnxc::stub::captures(...)` with the members of `*this` and the captured variables that the body of `function` reads, itself or through
-/// methods whose bodies are known. Reports those that cannot be read.
+/// `::onnxc::stub::captures(...)` with the members of `*this` and the captured variables that the body of `function`
+/// reads, itself or through methods whose bodies are known. Reports those that cannot be read.
 std::string capturesText(const clang::FunctionDecl *function, frontend::ParsedUnit &unit);
 
 } // namespace onnxc::stub

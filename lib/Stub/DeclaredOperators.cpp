@@ -49,7 +49,8 @@ bool isAttributeHolder(QualType type) {
     return false;
   for (const CXXBaseSpecifier &base : record->bases())
     if (const CXXRecordDecl *parent = base.getType()->getAsCXXRecordDecl();
-        parent && (parent->getQualifiedNameAsString() == "onnxc::detail::AttributeBase" || isAttributeHolder(base.getType())))
+        parent &&
+        (parent->getQualifiedNameAsString() == "onnxc::detail::AttributeBase" || isAttributeHolder(base.getType())))
       return true;
   return false;
 }
@@ -78,7 +79,8 @@ public:
   std::string write() {
     for (const ParmVarDecl *parameter : function->parameters())
       addParameter(parameter);
-    std::optional<std::string> name = spellName(function, unit.ast()), result = spellType(function->getReturnType(), unit.ast());
+    std::optional<std::string> name = spellName(function, unit.ast()),
+                               result = spellType(function->getReturnType(), unit.ast());
     std::string ending = name && result ? resultText() : "";
     if (failed || ending.empty())
       return "";
@@ -87,8 +89,8 @@ public:
       text += "  const ::onnxc::detail::Argument arguments[] = {" + inputs + "};\n";
     if (!attributes.empty())
       text += "  const ::onnxc::detail::AttributeArgument attributes[] = {" + attributes + "};\n";
-    text += "  static constexpr ::onnxc::detail::OperatorInfo info = {" + stringLiteral(annotation.domain) + ", " + stringLiteral(annotation.name) + ", " +
-            std::to_string(annotation.version) + "};\n";
+    text += "  static constexpr ::onnxc::detail::OperatorInfo info = {" + stringLiteral(annotation.domain) + ", " +
+            stringLiteral(annotation.name) + ", " + std::to_string(annotation.version) + "};\n";
     return text + ending + "}\n" + registration(*name, *result);
   }
 
@@ -96,17 +98,19 @@ private:
   /// So that describe() knows the operator.
   std::string registration(const std::string &name, const std::string &result) const {
     auto location = unit.sources().getPresumedLoc(function->getLocation());
-    std::string text = "namespace { const bool onnxc_operator_" + std::to_string(location.getLine()) + "_" + std::to_string(location.getColumn()) +
-                       " = [] {\n";
+    std::string text = "namespace { const bool onnxc_operator_" + std::to_string(location.getLine()) + "_" +
+                       std::to_string(location.getColumn()) + " = [] {\n";
     if (!descriptions.empty())
       text += "  static constexpr ::onnxc::stub::OperatorParameter parameters[] = {" + descriptions + "};\n";
-    text += "  static constexpr ::onnxc::stub::OperatorDescriptor descriptor = {.domain = " + stringLiteral(annotation.domain) + ", .name = " +
-            stringLiteral(annotation.name) + ", .version = " + std::to_string(annotation.version);
+    text += "  static constexpr ::onnxc::stub::OperatorDescriptor descriptor = {.domain = " +
+            stringLiteral(annotation.domain) + ", .name = " + stringLiteral(annotation.name) +
+            ", .version = " + std::to_string(annotation.version);
     if (!descriptions.empty())
       text += ", .parameters = parameters, .parameterCount = sizeof parameters / sizeof parameters[0]";
-    text += ", .file = " + stringLiteral(location.getFilename()) + ", .line = " + std::to_string(location.getLine()) + "};\n";
-    return text + "  return ::onnxc::stub::addOperator(reinterpret_cast<void (*)()>(static_cast<" + result + " (*)(" + types + ")>(&" + name +
-           ")), descriptor);\n}(); }\n";
+    text += ", .file = " + stringLiteral(location.getFilename()) + ", .line = " + std::to_string(location.getLine()) +
+            "};\n";
+    return text + "  return ::onnxc::stub::addOperator(reinterpret_cast<void (*)()>(static_cast<" + result + " (*)(" +
+           types + ")>(&" + name + ")), descriptor);\n}(); }\n";
   }
 
   void describeInput(const ParmVarDecl *parameter, bool isOptional, bool isVariadic) {
@@ -117,15 +121,18 @@ private:
     if (defaultValue)
       text += ", .optional = true";
     // An empty initialiser leaves the attribute out.
-    if (std::optional<std::string> value = defaultValue ? valueText(defaultValue, unit.ast()) : std::nullopt; value && *value != "[]")
+    if (std::optional<std::string> value = defaultValue ? valueText(defaultValue, unit.ast()) : std::nullopt;
+        value && *value != "[]")
       text += ", .defaultValue = " + stringLiteral(*value);
     describe(name, text);
   }
   void describe(const std::string &name, const std::string &rest) {
-    descriptions += (descriptions.empty() ? "{.name = " : ", {.name = ") + stringLiteral(name) + (rest.empty() ? "" : ", ") + rest + "}";
+    descriptions += (descriptions.empty() ? "{.name = " : ", {.name = ") + stringLiteral(name) +
+                    (rest.empty() ? "" : ", ") + rest + "}";
   }
   static const Expr *defaultOf(const ParmVarDecl *parameter) {
-    bool isParsed = parameter->hasDefaultArg() && !parameter->hasUnparsedDefaultArg() && !parameter->hasUninstantiatedDefaultArg();
+    bool isParsed =
+        parameter->hasDefaultArg() && !parameter->hasUnparsedDefaultArg() && !parameter->hasUninstantiatedDefaultArg();
     return isParsed ? parameter->getDefaultArg() : nullptr;
   }
 
@@ -143,7 +150,8 @@ private:
     if (std::string input = inputClass(bare); !input.empty()) {
       locals += "  const ::onnxc::" + input + " input" + index + " = " + name + ";\n";
       inputs += (inputs.empty() ? "input" : ", input") + index;
-      describeInput(parameter, parameter->hasDefaultArg() || unit.types().classify(bare) == TypeClass::StdOptional, input == "VariadicInput");
+      describeInput(parameter, parameter->hasDefaultArg() || unit.types().classify(bare) == TypeClass::StdOptional,
+                    input == "VariadicInput");
     } else if (isAttributeHolder(bare)) {
       addAttribute(onnxName, "&" + name);
       describeAttribute(onnxName, holderKind(bare), defaultOf(parameter));
@@ -155,7 +163,8 @@ private:
       for (const FieldDecl *field : record->fields())
         if (isAttributeHolder(field->getType())) {
           addAttribute(field->getNameAsString(), "&" + name + "." + field->getNameAsString());
-          describeAttribute(field->getNameAsString(), holderKind(field->getType()), isRequired(field->getType()) ? nullptr : field->getInClassInitializer());
+          describeAttribute(field->getNameAsString(), holderKind(field->getType()),
+                            isRequired(field->getType()) ? nullptr : field->getInClassInitializer());
         } else {
           failed = true;
         }
@@ -204,7 +213,8 @@ private:
     case TypeClass::OptionalValue:
     case TypeClass::Map:
     case TypeClass::Value:
-      return "  " + *spellType(type.getUnqualifiedType(), unit.ast()) + " output;\n" + call("&output", "1") + "  return output;\n";
+      return "  " + *spellType(type.getUnqualifiedType(), unit.ast()) + " output;\n" + call("&output", "1") +
+             "  return output;\n";
     case TypeClass::StdTuple:
     case TypeClass::StdPair:
       while (!unit.types().templateArgument(type, count).isNull())
@@ -214,8 +224,8 @@ private:
     case TypeClass::OnnxcOther: {
       const CXXRecordDecl *record = type->getAsCXXRecordDecl();
       if (record->getQualifiedNameAsString() == "onnxc::Outputs")
-        return "  " + *spellType(type.getUnqualifiedType(), unit.ast()) + " outputs;\n" + call("outputs.data()", "outputs.size()") +
-               "  return outputs;\n";
+        return "  " + *spellType(type.getUnqualifiedType(), unit.ast()) + " outputs;\n" +
+               call("outputs.data()", "outputs.size()") + "  return outputs;\n";
       before = record->getNumBases() ? "{}, " : "";
       for (const FieldDecl *field : record->fields()) {
         if (unit.types().classify(field->getType()) != TypeClass::Tensor)
@@ -229,8 +239,8 @@ private:
     }
     for (unsigned i = 0; i < count; ++i)
       elements += (i ? ", " : "") + ("::onnxc::Tensor(outputs[" + std::to_string(i) + "])");
-    return "  ::onnxc::detail::Handle outputs[" + std::to_string(count) + "];\n" + call("outputs", std::to_string(count)) + "  return {" + before +
-           elements + "};\n";
+    return "  ::onnxc::detail::Handle outputs[" + std::to_string(count) + "];\n" +
+           call("outputs", std::to_string(count)) + "  return {" + before + elements + "};\n";
   }
 
   const FunctionDecl *function;

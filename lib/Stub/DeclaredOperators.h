@@ -8,8 +8,8 @@
 
 namespace onnxc::stub {
 
-/// A definition for each operator outside of system headers that is declared, used, and not defined: traced functions call it. They are weak,
-/// so that several files may have one.
+/// A definition for each operator outside of system headers that is declared, used, and not defined: traced functions
+/// call it. They are weak, so that several files may have one.
 std::string declaredOperatorsText(frontend::ParsedUnit &unit);
 
 } // namespace onnxc::stub

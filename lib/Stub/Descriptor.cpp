@@ -26,14 +26,16 @@ double doubleOf(llvm::APFloat number) {
 
 std::optional<std::string> constantText(const APValue &value, QualType type) {
   if (value.isInt())
-    return type->isBooleanType() ? (value.getInt().getBoolValue() ? "true" : "false") : llvm::toString(value.getInt(), 10);
+    return type->isBooleanType() ? (value.getInt().getBoolValue() ? "true" : "false")
+                                 : llvm::toString(value.getInt(), 10);
   if (!value.isFloat())
     return std::nullopt;
   // The shortest text that gives the value back, in the type that it has.
   char buffer[64];
   const llvm::APFloat &number = value.getFloat();
-  std::to_chars_result end = &number.getSemantics() == &llvm::APFloat::IEEEsingle() ? std::to_chars(buffer, std::end(buffer), number.convertToFloat())
-                                                                                   : std::to_chars(buffer, std::end(buffer), doubleOf(number));
+  std::to_chars_result end = &number.getSemantics() == &llvm::APFloat::IEEEsingle()
+                                 ? std::to_chars(buffer, std::end(buffer), number.convertToFloat())
+                                 : std::to_chars(buffer, std::end(buffer), doubleOf(number));
   std::string digits(buffer, end.ptr);
   if (digits.find_first_of(".en") == std::string::npos)
     digits += ".0";
@@ -110,7 +112,9 @@ std::string defaultText(const ParmVarDecl *parameter, const frontend::Param *par
   const ASTContext &context = parameter->getASTContext();
   bool isParsed = !parameter->hasUnparsedDefaultArg() && !parameter->hasUninstantiatedDefaultArg();
   const Expr *expr = isParsed ? parameter->getDefaultArg() : nullptr;
-  if (expr && param && (param->optional || param->kind == frontend::ParamKind::OptionalTensor || param->kind == frontend::ParamKind::OptionalSequence) &&
+  if (expr && param &&
+      (param->optional || param->kind == frontend::ParamKind::OptionalTensor ||
+       param->kind == frontend::ParamKind::OptionalSequence) &&
       isEmptyValue(expr))
     return "none";
   if (expr)
@@ -135,7 +139,8 @@ std::string parameterText(const ParmVarDecl *parameter, const frontend::Param *p
   // The default argument may be on an earlier declaration.
   const ParmVarDecl *withDefault = nullptr;
   for (const FunctionDecl *declaration : function->redecls())
-    if (const ParmVarDecl *other = declaration->getParamDecl(parameter->getFunctionScopeIndex()); other->hasDefaultArg() && !other->hasInheritedDefaultArg())
+    if (const ParmVarDecl *other = declaration->getParamDecl(parameter->getFunctionScopeIndex());
+        other->hasDefaultArg() && !other->hasInheritedDefaultArg())
       withDefault = other;
   if (withDefault)
     text += ", .defaultValue = " + stringLiteral(defaultText(withDefault, param, source));
@@ -158,8 +163,8 @@ std::string docText(const FunctionDecl *function) {
 
 } // namespace
 
-std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines, frontend::ParsedUnit &unit,
-                           const SourceText &source) {
+std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines,
+                           frontend::ParsedUnit &unit, const SourceText &source) {
   const FunctionDecl *decl = function.decl;
   const Annotation &annotation = *function.annotation;
   std::optional<Signature> signature;
@@ -174,8 +179,8 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
   std::string text;
   if (!parameters.empty())
     text += "static constexpr ::onnxc::stub::Parameter onnxc_parameters[] = {" + parameters + "}; ";
-  text += "struct onnxc_descriptor { static constexpr ::onnxc::stub::Descriptor get() { return {.domain = " + stringLiteral(annotation.domain) +
-          ", .name = " + stringLiteral(annotation.name);
+  text += "struct onnxc_descriptor { static constexpr ::onnxc::stub::Descriptor get() { return {.domain = " +
+          stringLiteral(annotation.domain) + ", .name = " + stringLiteral(annotation.name);
   if (annotation.version != 1)
     text += ", .version = " + std::to_string(annotation.version);
   if (annotation.kind == Annotation::Script)
@@ -186,7 +191,8 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
     text += ", .parameters = onnxc_parameters, .parameterCount = " + std::to_string(decl->getNumParams());
   if (signature && signature->resultKind == frontend::ResultKind::Struct)
     text += ", .outputs = " + stringLiteral(memberNames(signature->results, 0));
-  text += ", .file = " + stringLiteral(fileName) + ", .line = " + std::to_string(source.getSources().getExpansionLineNumber(decl->getLocation()));
+  text += ", .file = " + stringLiteral(fileName) +
+          ", .line = " + std::to_string(source.getSources().getExpansionLineNumber(decl->getLocation()));
   if (debugLines)
     text += ", .debugLines = true";
   if (std::string doc = docText(decl); !doc.empty())

@@ -10,9 +10,10 @@
 
 namespace onnxc::stub {
 
-/// Declarations of `onnxc_parameters` (where there are any) and the class `onnxc_descriptor`, as statements on one line.
-std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines, frontend::ParsedUnit &unit,
-                           const SourceText &source);
+/// Declarations of `onnxc_parameters` (where there are any) and the class `onnxc_descriptor`, as statements on one
+/// line.
+std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines,
+                           frontend::ParsedUnit &unit, const SourceText &source);
 
 /// The text of a constant as onnxc::stub::Parameter::defaultValue has it; none where `expr` is no constant.
 std::optional<std::string> valueText(const clang::Expr *expr, const clang::ASTContext &context);

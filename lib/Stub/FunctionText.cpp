@@ -28,7 +28,8 @@ bool hasWord(StringRef text, StringRef word) {
   return false;
 }
 
-/// Whether the definition itself names the parameter: Clang gives those of explicit specialisations the names of the template.
+/// Whether the definition itself names the parameter: Clang gives those of explicit specialisations the names of the
+/// template.
 bool isNamed(const ParmVarDecl *parameter) {
   const ASTContext &context = parameter->getASTContext();
   if (!parameter->getDeclName())
@@ -36,7 +37,8 @@ bool isNamed(const ParmVarDecl *parameter) {
   if (parameter->getLocation().isMacroID())
     return true;
   llvm::SmallString<32> buffer;
-  return Lexer::getSpelling(parameter->getLocation(), buffer, context.getSourceManager(), context.getLangOpts()) == parameter->getName();
+  return Lexer::getSpelling(parameter->getLocation(), buffer, context.getSourceManager(), context.getLangOpts()) ==
+         parameter->getName();
 }
 
 /// The declaration of one parameter without attributes and default argument. An unnamed one gets `name`.
@@ -89,7 +91,8 @@ bool isAutoParameter(const ParmVarDecl *parameter) {
          list->getParam(templated->getIndex())->isImplicit();
 }
 
-std::string parameterKeyName(const NamedDecl *parameter, unsigned depth, unsigned index, const NameInserter &insertName) {
+std::string parameterKeyName(const NamedDecl *parameter, unsigned depth, unsigned index,
+                             const NameInserter &insertName) {
   if (parameter->getDeclName())
     return parameter->getNameAsString();
   std::string name = "onnxc_argument_" + std::to_string(depth) + "_" + std::to_string(index);
@@ -130,7 +133,8 @@ std::string resultText(const FunctionDecl *function, const SourceText &source) {
       return "";
   }
   QualType declared = function->getDeclaredReturnType();
-  if (const AutoType *deduced = declared->getAs<AutoType>(); deduced && deduced->getKeyword() == AutoTypeKeyword::Auto && !deduced->isConstrained())
+  if (const AutoType *deduced = declared->getAs<AutoType>();
+      deduced && deduced->getKeyword() == AutoTypeKeyword::Auto && !deduced->isConstrained())
     return "";
   if (FunctionTypeLoc type = function->getFunctionTypeLoc())
     if (std::optional<FileRange> bytes = source.locate(type.getReturnLoc().getSourceRange()))
@@ -173,7 +177,7 @@ std::string patternKey(const FunctionDecl *pattern, const NameInserter &insertNa
       if (parameter->isImplicit()) // an `auto` parameter
         continue;
       std::string name = parameterKeyName(parameter, list->getDepth(), i, insertName);
-      std::string one = isa<NonTypeTemplateParmDecl>(parameter)        ? "::onnxc::stub::Value<" + name + ">"
+      std::string one = isa<NonTypeTemplateParmDecl>(parameter)    ? "::onnxc::stub::Value<" + name + ">"
                         : isa<TemplateTemplateParmDecl>(parameter) ? "::onnxc::stub::Template<" + name + ">"
                                                                    : name;
       text += parameter->isParameterPack() ? ", ::onnxc::stub::Pack<" + one + "...>" : ", " + one;
@@ -182,7 +186,8 @@ std::string patternKey(const FunctionDecl *pattern, const NameInserter &insertNa
   for (const ParmVarDecl *parameter : pattern->parameters()) {
     std::string name = nameOf(parameter, index++);
     if (isAutoParameter(parameter))
-      text += parameter->isParameterPack() ? ", ::onnxc::stub::Pack<decltype(" + name + ")...>" : ", decltype(" + name + ")";
+      text += parameter->isParameterPack() ? ", ::onnxc::stub::Pack<decltype(" + name + ")...>"
+                                           : ", decltype(" + name + ")";
   }
   return text;
 }
@@ -203,11 +208,13 @@ std::optional<std::string> keyArgument(const TemplateArgument &argument, const A
   std::optional<std::string> text = spellArgument(argument, context);
   if (!text || argument.getKind() == TemplateArgument::Type)
     return text;
-  return (argument.getKind() == TemplateArgument::Template ? "::onnxc::stub::Template<" : "::onnxc::stub::Value<") + *text + ">";
+  return (argument.getKind() == TemplateArgument::Template ? "::onnxc::stub::Template<" : "::onnxc::stub::Value<") +
+         *text + ">";
 }
 
 /// The types of the instance's parameters that belong to one parameter of the pattern: one, or any number for a pack.
-std::optional<std::string> autoKey(const ParmVarDecl *parameter, unsigned first, const FunctionDecl *instance, unsigned count) {
+std::optional<std::string> autoKey(const ParmVarDecl *parameter, unsigned first, const FunctionDecl *instance,
+                                   unsigned count) {
   std::string text;
   for (unsigned i = first; i < first + count; ++i) {
     std::optional<std::string> type = spellType(instance->getParamDecl(i)->getType(), instance->getASTContext());
@@ -249,7 +256,8 @@ std::optional<std::string> instanceKey(const FunctionDecl *instance, const Funct
   unsigned next = 0;
   for (const ParmVarDecl *parameter : pattern->parameters()) {
     unsigned others = pattern->getNumParams() - 1;
-    unsigned count = parameter->isParameterPack() ? instance->getNumParams() - others : 1; // one pack at most is deduced
+    unsigned count =
+        parameter->isParameterPack() ? instance->getNumParams() - others : 1; // one pack at most is deduced
     if (isAutoParameter(parameter)) {
       std::optional<std::string> one = autoKey(parameter, next, instance, count);
       if (!one)

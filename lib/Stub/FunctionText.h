@@ -21,18 +21,21 @@ struct ParameterTexts {
   std::string arguments;    ///< that it is called with: `x, rank`
 };
 
-ParameterTexts parameterTexts(const clang::FunctionDecl *function, const SourceText &source, const NameInserter &insertName);
+ParameterTexts parameterTexts(const clang::FunctionDecl *function, const SourceText &source,
+                              const NameInserter &insertName);
 
 /// ` -> Tensor`; empty where the result is deduced.
 std::string resultText(const clang::FunctionDecl *function, const SourceText &source);
 
-/// The lists of template parameters that are in scope in the body, outermost first. Those of a partial specialisation are its own.
+/// The lists of template parameters that are in scope in the body, outermost first. Those of a partial specialisation
+/// are its own.
 llvm::SmallVector<const clang::TemplateParameterList *, 2> templateParameters(const clang::FunctionDecl *pattern);
 
 /// The arguments of a Key in the body of a template: `, T, ::onnxc::stub::Value<N>`.
 std::string patternKey(const clang::FunctionDecl *pattern, const NameInserter &insertName);
 
-/// The same for an instance of `pattern`, as text for the end of the file. Nothing where no text names one of its arguments.
+/// The same for an instance of `pattern`, as text for the end of the file. Nothing where no text names one of its
+/// arguments.
 std::optional<std::string> instanceKey(const clang::FunctionDecl *instance, const clang::FunctionDecl *pattern);
 
 } // namespace onnxc::stub

@@ -10,8 +10,8 @@
 #include <set>
 
 using namespace clang;
-using onnxc::frontend::Annotation;
 using onnxc::frontend::AnnotatedFunction;
+using onnxc::frontend::Annotation;
 using onnxc::frontend::DiagId;
 
 namespace onnxc::stub {
@@ -35,7 +35,8 @@ std::string presenceText(const Presence &presence) {
 
 class TailWriter {
 public:
-  TailWriter(const Plan &plan, frontend::ParsedUnit &unit, const Options &options) : plan(plan), unit(unit), options(options) {}
+  TailWriter(const Plan &plan, frontend::ParsedUnit &unit, const Options &options)
+      : plan(plan), unit(unit), options(options) {}
 
   std::string write() {
     for (const AnnotatedFunction &each : unit.functions().functions)
@@ -58,7 +59,8 @@ private:
       embed(each, key);
     if (!key)
       return;
-    if (std::optional<std::string> address = each.isLambda ? lambdaAddress(each.decl) : spellAddress(each.decl, unit.ast()))
+    if (std::optional<std::string> address =
+            each.isLambda ? lambdaAddress(each.decl) : spellAddress(each.decl, unit.ast()))
       addresses += "template struct onnxc::stub::Address<onnxc_unit, " + *key + ", " + *address + ">;\n";
   }
 
@@ -68,7 +70,8 @@ private:
     if (!lambda->getDeclContext()->isFileContext() || function->getPrimaryTemplate())
       return std::nullopt;
     for (const Decl *decl : lambda->getDeclContext()->decls())
-      if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getType()->getAsCXXRecordDecl() == lambda)
+      if (const auto *variable = dyn_cast<VarDecl>(decl);
+          variable && variable->getType()->getAsCXXRecordDecl() == lambda)
         if (std::optional<std::string> name = spellName(variable, unit.ast()))
           return "&std::remove_const_t<decltype(" + *name + ")>::operator()";
     return std::nullopt;
@@ -100,10 +103,11 @@ private:
     embedded += "  static constexpr onnxc::stub::Proto protos[] = {\n";
     for (const auto &[presence, proto] : protos) {
       written.insert(proto.bytes);
-      embedded += "    {.presence = " + stringLiteral(presence) + ", .data = " + stringLiteral(proto.bytes) + ", .size = " +
-                  std::to_string(proto.bytes.size()) + "},\n";
+      embedded += "    {.presence = " + stringLiteral(presence) + ", .data = " + stringLiteral(proto.bytes) +
+                  ", .size = " + std::to_string(proto.bytes.size()) + "},\n";
     }
-    embedded += "  };\n  static constexpr onnxc::stub::Embedded result = {protos, " + std::to_string(protos.size()) + "};\n  return result;\n}\n";
+    embedded += "  };\n  static constexpr onnxc::stub::Embedded result = {protos, " + std::to_string(protos.size()) +
+                "};\n  return result;\n}\n";
   }
 
   std::vector<std::pair<std::string, EmbeddedFunction>> lowerAll(const FunctionDecl *function) {
@@ -112,7 +116,8 @@ private:
     for (const frontend::Param &param : signature.params) {
       if (param.isVariadic())
         all.counts.push_back(1);
-      else if (param.optional || param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence)
+      else if (param.optional || param.kind == frontend::ParamKind::OptionalTensor ||
+               param.kind == frontend::ParamKind::OptionalSequence)
         all.given.push_back(true);
     }
     std::vector<std::pair<std::string, EmbeddedFunction>> protos;
@@ -130,7 +135,8 @@ private:
   }
 
   /// The patterns that the function tells apart; only `all` where it asks nothing.
-  std::vector<Presence> alternativesOf(const FunctionDecl *function, const Presence &all, const EmbeddedFunction &first) {
+  std::vector<Presence> alternativesOf(const FunctionDecl *function, const Presence &all,
+                                       const EmbeddedFunction &first) {
     std::vector<Presence> result = {all};
     bool asksPresence = false, asksCount = false;
     if (!all.given.empty()) {
@@ -202,6 +208,8 @@ std::string headText(const Plan &plan, FileID file, const std::string &fileName)
   return tags.empty() ? line : line + "#include <onnxc/stub.h>\n" + tags + line;
 }
 
-std::string tailText(const Plan &plan, frontend::ParsedUnit &unit, const Options &options) { return TailWriter(plan, unit, options).write(); }
+std::string tailText(const Plan &plan, frontend::ParsedUnit &unit, const Options &options) {
+  return TailWriter(plan, unit, options).write();
+}
 
 } // namespace onnxc::stub

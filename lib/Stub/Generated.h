@@ -12,8 +12,8 @@ namespace onnxc::stub {
 /// What stands before the first line of `file`: a #line that names it, what stubs need, and the #line again.
 std::string headText(const Plan &plan, clang::FileID file, const std::string &fileName);
 
-/// What stands behind the last line of the main file: the compiled scripted functions, the addresses of all functions, and the definitions of
-/// operators that the user declared.
+/// What stands behind the last line of the main file: the compiled scripted functions, the addresses of all functions,
+/// and the definitions of operators that the user declared.
 std::string tailText(const Plan &plan, frontend::ParsedUnit &unit, const Options &options);
 
 } // namespace onnxc::stub

@@ -19,7 +19,8 @@ namespace {
 
 class HeaderPlanner {
 public:
-  HeaderPlanner(Plan &plan, frontend::ParsedUnit &unit, const Options &options) : plan(plan), unit(unit), options(options), sources(unit.sources()) {}
+  HeaderPlanner(Plan &plan, frontend::ParsedUnit &unit, const Options &options)
+      : plan(plan), unit(unit), options(options), sources(unit.sources()) {}
 
   std::vector<CopiedHeader> run() {
     for (const auto &[file, edits] : plan.edits)
@@ -51,7 +52,9 @@ private:
 
   bool isCopied(const Inclusion &inclusion) { return inclusion.file && copied.count(&inclusion.file->getFileEntry()); }
 
-  FileID includer(const Inclusion &inclusion) { return sources.getFileID(sources.getExpansionLoc(inclusion.name.getBegin())); }
+  FileID includer(const Inclusion &inclusion) {
+    return sources.getFileID(sources.getExpansionLoc(inclusion.name.getBegin()));
+  }
 
   void addIncluders() {
     for (bool changed = true; changed;) {
@@ -64,13 +67,17 @@ private:
 
   /// Copies lie side by side: headers of the same name get a number, in the order in which they were read.
   void nameAll() {
-    std::sort(headers.begin(), headers.end(), [](const CopiedHeader &a, const CopiedHeader &b) { return a.file < b.file; });
+    std::sort(headers.begin(), headers.end(),
+              [](const CopiedHeader &a, const CopiedHeader &b) { return a.file < b.file; });
     std::map<std::string, unsigned> used;
     copied.clear();
     for (size_t i = 0; i < headers.size(); ++i) {
       StringRef base = llvm::sys::path::filename(entryName(headers[i].file));
       unsigned count = ++used[base.str()];
-      headers[i].name = count == 1 ? base.str() : (llvm::sys::path::stem(base) + "." + std::to_string(count) + llvm::sys::path::extension(base)).str();
+      headers[i].name =
+          count == 1
+              ? base.str()
+              : (llvm::sys::path::stem(base) + "." + std::to_string(count) + llvm::sys::path::extension(base)).str();
       copied[entryOf(headers[i].file)] = i;
     }
   }
@@ -98,32 +105,38 @@ private:
     }
     const std::string &name = headers[copied[&inclusion.file->getFileEntry()]].name;
     FileRange range = nameRange(inclusion, from);
-    plan.edits[from].replace(range.begin, range.end, "\"" + (fromMain ? options.headerFolder + "/" : std::string()) + name + "\"");
+    plan.edits[from].replace(range.begin, range.end,
+                             "\"" + (fromMain ? options.headerFolder + "/" : std::string()) + name + "\"");
   }
 
-  /// An include in a copy that was found beside the original header: the copy lies elsewhere, so it gets the way from the main file's folder
-  /// or from an include folder.
+  /// An include in a copy that was found beside the original header: the copy lies elsewhere, so it gets the way from
+  /// the main file's folder or from an include folder.
   void redirect(const Inclusion &inclusion) {
     FileID from = includer(inclusion);
     const FileEntry *entry = entryOf(from);
     auto header = entry ? copied.find(entry) : copied.end();
-    if (!inclusion.file || header == copied.end() || headers[header->second].file != from || inclusion.name.getBegin().isMacroID())
+    if (!inclusion.file || header == copied.end() || headers[header->second].file != from ||
+        inclusion.name.getBegin().isMacroID())
       return;
     FileRange range = nameRange(inclusion, from);
-    StringRef written = sources.getBufferData(from).slice(range.begin, range.end), name = written.drop_front().drop_back();
+    StringRef written = sources.getBufferData(from).slice(range.begin, range.end),
+              name = written.drop_front().drop_back();
     if (written.front() != '"')
       return;
-    StringRef target = inclusion.file->getName(), folder = llvm::sys::path::parent_path(entryName(from)), mainFolder = folderOf(sources.getMainFileID());
+    StringRef target = inclusion.file->getName(), folder = llvm::sys::path::parent_path(entryName(from)),
+              mainFolder = folderOf(sources.getMainFileID());
     llvm::SmallString<128> beside(folder);
     llvm::sys::path::append(beside, name);
     if (target != beside.str() || folder == mainFolder)
       return;
     std::string way;
     StringRef below = target;
-    if (mainFolder.empty() ? !llvm::sys::path::is_absolute(target) : below.consume_front(mainFolder) && below.consume_front("/"))
+    if (mainFolder.empty() ? !llvm::sys::path::is_absolute(target)
+                           : below.consume_front(mainFolder) && below.consume_front("/"))
       way = below.str();
     else
-      way = unit.preprocessor().getHeaderSearchInfo().suggestPathToFileForDiagnostics(*inclusion.file, folderOf(sources.getMainFileID()));
+      way = unit.preprocessor().getHeaderSearchInfo().suggestPathToFileForDiagnostics(
+          *inclusion.file, folderOf(sources.getMainFileID()));
     plan.edits[from].replace(range.begin, range.end, "\"" + way + "\"");
   }
 

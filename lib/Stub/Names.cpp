@@ -92,7 +92,8 @@ const VarDecl *compoundTarget(const Stmt *stmt) {
 
 /// Both sides of `target = value`; null for other statements.
 std::pair<const Expr *, const Expr *> assignmentSides(const Stmt *stmt) {
-  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(stmt); call && call->getOperator() == OO_Equal && call->getNumArgs() == 2)
+  if (const auto *call = dyn_cast<CXXOperatorCallExpr>(stmt);
+      call && call->getOperator() == OO_Equal && call->getNumArgs() == 2)
     return {call->getArg(0), call->getArg(1)};
   if (const auto *binary = dyn_cast<BinaryOperator>(stmt); binary && binary->getOpcode() == BO_Assign)
     return {binary->getLHS(), binary->getRHS()};
@@ -119,7 +120,8 @@ bool NamePlanner::holdsValue(QualType type) {
 }
 
 bool NamePlanner::mayHoldValue(QualType type) {
-  return !type->isReferenceType() && !type->isPointerType() && (type->isDependentType() || type->isUndeducedType() || holdsValue(type));
+  return !type->isReferenceType() && !type->isPointerType() &&
+         (type->isDependentType() || type->isUndeducedType() || holdsValue(type));
 }
 
 std::string NamePlanner::at(SourceLocation location) {
@@ -144,7 +146,8 @@ bool NamePlanner::wrap(SourceRange range, const std::string &before) {
 }
 
 /// Puts texts around a statement, in braces unless it is in a block. False where its text cannot be changed.
-bool NamePlanner::mark(const Stmt *stmt, SourceLocation begin, bool inBlock, const std::string &before, const std::string &after) {
+bool NamePlanner::mark(const Stmt *stmt, SourceLocation begin, bool inBlock, const std::string &before,
+                       const std::string &after) {
   std::optional<FileRange> bytes = source.editable({begin, stmt->getEndLoc()});
   Edits *edits = bytes ? editsOf(bytes->file) : nullptr;
   if (!edits)
@@ -193,8 +196,10 @@ void NamePlanner::statement(const Stmt *stmt, bool inBlock) {
   const Expr *assigned = assignmentSides(core).first;
   const VarDecl *target = assigned ? namedVariable(assigned) : compoundTarget(core);
   if (target && mayHoldValue(target->getType()) && (!assigned || !holdsValue(target->getType())))
-    mark(stmt, begin, inBlock, line + ";", line + ".name(" + stringLiteral(target->getName()) + ", " + target->getNameAsString() + ");");
-  else if (const Stmt *first = head(stmt); first && !(assigned && target && holdsValue(target->getType())) && hasCall(first))
+    mark(stmt, begin, inBlock, line + ";",
+         line + ".name(" + stringLiteral(target->getName()) + ", " + target->getNameAsString() + ");");
+  else if (const Stmt *first = head(stmt);
+           first && !(assigned && target && holdsValue(target->getType())) && hasCall(first))
     mark(stmt, begin, inBlock, line + ";", "");
 
   if (isa<Expr>(stmt)) {
@@ -217,7 +222,8 @@ void NamePlanner::statement(const Stmt *stmt, bool inBlock) {
   for (const Stmt *child : stmt->children()) {
     if (const auto *declaration = dyn_cast_or_null<DeclStmt>(child))
       declarations(declaration, false);
-    else if (isa_and_nonnull<Expr>(child) && isa<ReturnStmt, IfStmt, SwitchStmt, WhileStmt, DoStmt>(stmt) && (isa<ReturnStmt>(stmt) || child == head(stmt)))
+    else if (isa_and_nonnull<Expr>(child) && isa<ReturnStmt, IfStmt, SwitchStmt, WhileStmt, DoStmt>(stmt) &&
+             (isa<ReturnStmt>(stmt) || child == head(stmt)))
       expression(child);
     else if (const auto *loop = dyn_cast<DoStmt>(stmt); loop && child == loop->getCond())
       expression(child);
@@ -254,7 +260,8 @@ void NamePlanner::assignment(const Expr *target, const Expr *value) {
   if (isa<InitListExpr>(written))
     return;
   std::string name = variable->getNameAsString();
-  wrap(written->getSourceRange(), at(written->getBeginLoc()) + ".typed<decltype(" + name + ")>(" + stringLiteral(name) + ", ");
+  wrap(written->getSourceRange(),
+       at(written->getBeginLoc()) + ".typed<decltype(" + name + ")>(" + stringLiteral(name) + ", ");
 }
 
 /// False when the variable is one that could not be wrapped; `after` then says what has to follow the statement.
@@ -262,12 +269,14 @@ bool NamePlanner::variable(const VarDecl *variable, std::string &after) {
   QualType type = variable->getType();
   std::string name = variable->getNameAsString();
   auto nameAfter = [&](const std::string &each) {
-    after += (after.empty() ? "" : " ") + at(variable->getLocation()) + ".name(" + stringLiteral(each) + ", " + each + ");";
+    after +=
+        (after.empty() ? "" : " ") + at(variable->getLocation()) + ".name(" + stringLiteral(each) + ", " + each + ");";
   };
   if (const auto *bindings = dyn_cast<DecompositionDecl>(variable)) {
     if (!type->isReferenceType())
       for (const BindingDecl *binding : bindings->bindings())
-        if (type->isDependentType() || binding->getType().isNull() || mayHoldValue(binding->getType().getNonReferenceType()))
+        if (type->isDependentType() || binding->getType().isNull() ||
+            mayHoldValue(binding->getType().getNonReferenceType()))
           nameAfter(binding->getNameAsString());
     return false;
   }
@@ -275,9 +284,11 @@ bool NamePlanner::variable(const VarDecl *variable, std::string &after) {
     return false;
   const Expr *init = writtenInitializer(variable);
   if (!holdsValue(type) || !init) {
-    if (!init && variable->getInitStyle() == VarDecl::CallInit && holdsValue(type) && variable->getInit()->getSourceRange().isInvalid())
+    if (!init && variable->getInitStyle() == VarDecl::CallInit && holdsValue(type) &&
+        variable->getInit()->getSourceRange().isInvalid())
       return false;
-    if (const auto *construct = dyn_cast<CXXConstructExpr>(variable->getInit()); construct && construct->getNumArgs() == 0)
+    if (const auto *construct = dyn_cast<CXXConstructExpr>(variable->getInit());
+        construct && construct->getNumArgs() == 0)
       return false; // `Tensor y;` has no value yet
     nameAfter(name);
     return false;

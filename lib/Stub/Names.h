@@ -22,7 +22,8 @@ using EditsOf = std::function<Edits *(clang::FileID)>;
 /// Plans the edits inside one traced body. What comes from a macro is left alone.
 class NamePlanner {
 public:
-  NamePlanner(const SourceText &source, frontend::TypeTable &types, frontend::AnnotationTable &annotations, EditsOf editsOf)
+  NamePlanner(const SourceText &source, frontend::TypeTable &types, frontend::AnnotationTable &annotations,
+              EditsOf editsOf)
       : source(source), types(types), annotations(annotations), editsOf(std::move(editsOf)) {}
 
   void plan(const clang::Stmt *body);
@@ -42,7 +43,8 @@ private:
   std::string at(clang::SourceLocation location);
   std::string declaredText(const clang::VarDecl *variable);
   bool wrap(clang::SourceRange range, const std::string &before);
-  bool mark(const clang::Stmt *stmt, clang::SourceLocation begin, bool inBlock, const std::string &before, const std::string &after);
+  bool mark(const clang::Stmt *stmt, clang::SourceLocation begin, bool inBlock, const std::string &before,
+            const std::string &after);
 
   const SourceText &source;
   frontend::TypeTable &types;

@@ -75,7 +75,8 @@ private:
       return;
     plan.byBody[place] = plan.functions.size();
     WrittenFunction written{function, each.annotation, place.first, "", false};
-    written.internal = !isLocal(function) && function->getFormalLinkage() != Linkage::External && function->getFormalLinkage() != Linkage::Module;
+    written.internal = !isLocal(function) && function->getFormalLinkage() != Linkage::External &&
+                       function->getFormalLinkage() != Linkage::Module;
     written.tag = tagOf(function, *each.annotation, place.second);
     plan.functions.push_back(written);
     if (place.first != sources.getMainFileID() && options.headerFolder.empty()) {
@@ -89,7 +90,8 @@ private:
     if (function->getReturnType()->isReferenceType()) {
       // Those of functions that are no templates are reported with their signatures.
       if (function->isTemplated())
-        diagnoser().report(function->getLocation(), DiagId::ReturnReference) << function << function->getReturnType() << function->getReturnTypeSourceRange();
+        diagnoser().report(function->getLocation(), DiagId::ReturnReference)
+            << function << function->getReturnType() << function->getReturnTypeSourceRange();
       return false;
     }
     if (isa<CXXTryStmt>(body)) {
@@ -109,7 +111,8 @@ private:
       }
     if (const auto *type = function->getType()->getAs<FunctionProtoType>();
         type && (type->getExceptionSpecType() == EST_BasicNoexcept || type->getExceptionSpecType() == EST_NoexceptTrue))
-      diagnoser().report(function->getExceptionSpecSourceRange().getBegin(), DiagId::StubNoexcept) << function << function->getExceptionSpecSourceRange();
+      diagnoser().report(function->getExceptionSpecSourceRange().getBegin(), DiagId::StubNoexcept)
+          << function << function->getExceptionSpecSourceRange();
     return true;
   }
 
@@ -124,7 +127,8 @@ private:
     llvm::SmallString<128> identity;
     const FunctionDecl *outer = function;
     while (isLocal(outer)) {
-      // Local functions have no name of their own that other files could repeat: their place in the enclosing one tells them apart.
+      // Local functions have no name of their own that other files could repeat: their place in the enclosing one tells
+      // them apart.
       identity += "@" + std::to_string(offset);
       const auto *method = dyn_cast<CXXMethodDecl>(outer);
       const DeclContext *parent = outer->getParentFunctionOrMethod();
@@ -141,7 +145,8 @@ private:
     if (outer)
       index::generateUSRForDecl(outer, identity);
     identity += annotation.overload;
-    uint64_t hash = llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(identity.data()), identity.size()));
+    uint64_t hash =
+        llvm::xxh3_64bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(identity.data()), identity.size()));
     return readable + "_" + llvm::utohexstr(hash, /*LowerCase=*/true, 16);
   }
 
@@ -169,17 +174,21 @@ private:
 
     std::string open = " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\") ";
     open += descriptorText(written, fileName(written.file), options.debugLines, unit, source);
-    open += std::string(" return ::onnxc::stub::") + (isTraced ? "trace" : "script") + "<onnxc_descriptor, ::onnxc::stub::Key<" + tagName(written) +
-            patternKey(function, insertName) + ">>(";
+    open += std::string(" return ::onnxc::stub::") + (isTraced ? "trace" : "script") +
+            "<onnxc_descriptor, ::onnxc::stub::Key<" + tagName(written) + patternKey(function, insertName) + ">>(";
     if (isTraced)
       open += captures + ", ";
-    open += "[&](" + parameters.declarations + ")" + resultText(function, source) + " { _Pragma(\"GCC diagnostic pop\")";
+    open +=
+        "[&](" + parameters.declarations + ")" + resultText(function, source) + " { _Pragma(\"GCC diagnostic pop\")";
 
-    unsigned begin = sources.getDecomposedLoc(body.getLBracLoc()).second + 1, end = sources.getDecomposedLoc(body.getRBracLoc()).second + 1;
+    unsigned begin = sources.getDecomposedLoc(body.getLBracLoc()).second + 1,
+             end = sources.getDecomposedLoc(body.getRBracLoc()).second + 1;
     Edits &edits = plan.edits[written.file];
     edits.wrap(begin, end, open, parameters.arguments + "); }");
     if (isTraced)
-      NamePlanner(source, unit.types(), unit.annotations(), [&](FileID file) { return file == written.file ? &edits : nullptr; }).plan(&body);
+      NamePlanner(source, unit.types(), unit.annotations(), [&](FileID file) {
+        return file == written.file ? &edits : nullptr;
+      }).plan(&body);
   }
 
   frontend::ParsedUnit &unit;

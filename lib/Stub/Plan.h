@@ -28,7 +28,8 @@ struct WrittenFunction {
 struct Plan {
   std::vector<WrittenFunction> functions; ///< in source order
   std::map<clang::FileID, Edits> edits;
-  /// Index into `functions` by the place of the body's brace: finds the pattern of any instance, lambdas in templates included.
+  /// Index into `functions` by the place of the body's brace: finds the pattern of any instance, lambdas in templates
+  /// included.
   std::map<std::pair<clang::FileID, unsigned>, size_t> byBody;
 
   const WrittenFunction *find(const clang::FunctionDecl *function, const clang::SourceManager &sources) const;

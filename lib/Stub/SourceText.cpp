@@ -20,7 +20,9 @@ std::optional<FileRange> SourceText::locate(SourceRange tokens) const {
 }
 
 std::optional<FileRange> SourceText::editable(SourceRange tokens) const {
-  auto inArgument = [&](SourceLocation location) { return location.isMacroID() && sources.isMacroArgExpansion(location); };
+  auto inArgument = [&](SourceLocation location) {
+    return location.isMacroID() && sources.isMacroArgExpansion(location);
+  };
   if (tokens.isInvalid() || inArgument(tokens.getBegin()) || inArgument(tokens.getEnd()))
     return std::nullopt;
   return locate(tokens);
@@ -31,7 +33,8 @@ std::optional<std::string> SourceText::tokens(const FileRange &range, SourceLoca
   StringRef buffer = sources.getBufferData(range.file, &invalid);
   if (invalid)
     return std::nullopt;
-  Lexer lexer(sources.getLocForStartOfFile(range.file), language, buffer.begin(), buffer.begin() + range.begin, buffer.end());
+  Lexer lexer(sources.getLocForStartOfFile(range.file), language, buffer.begin(), buffer.begin() + range.begin,
+              buffer.end());
   unsigned stop = stopAtAssign.isValid() ? sources.getDecomposedLoc(sources.getFileLoc(stopAtAssign)).second : ~0u;
   std::string text;
   int depth = 0;
@@ -59,7 +62,8 @@ std::optional<FileRange> SourceText::semicolonAfter(SourceLocation last) const {
   if (!range)
     return std::nullopt;
   StringRef buffer = sources.getBufferData(range->file);
-  Lexer lexer(sources.getLocForStartOfFile(range->file), language, buffer.begin(), buffer.begin() + range->end, buffer.end());
+  Lexer lexer(sources.getLocForStartOfFile(range->file), language, buffer.begin(), buffer.begin() + range->end,
+              buffer.end());
   Token token;
   lexer.LexFromRawLexer(token);
   if (token.isNot(tok::semi))
@@ -78,7 +82,8 @@ std::string stringLiteral(std::string_view text) {
       result += static_cast<char>(c);
     } else {
       // Three digits always, so that a digit that follows is not taken in.
-      result += {'\\', static_cast<char>('0' + (c >> 6)), static_cast<char>('0' + ((c >> 3) & 7)), static_cast<char>('0' + (c & 7))};
+      result += {'\\', static_cast<char>('0' + (c >> 6)), static_cast<char>('0' + ((c >> 3) & 7)),
+                 static_cast<char>('0' + (c & 7))};
     }
   }
   return result + '"';

@@ -18,20 +18,24 @@ struct FileRange {
 
 class SourceText {
 public:
-  SourceText(const clang::SourceManager &sources, const clang::LangOptions &language) : sources(sources), language(language) {}
+  SourceText(const clang::SourceManager &sources, const clang::LangOptions &language)
+      : sources(sources), language(language) {}
 
-  /// The bytes of a range of tokens as they are written. A range that is the whole of a macro's expansion, or lies in an argument
-  /// of one, counts as written; nothing when it begins or ends inside a macro's definition.
+  /// The bytes of a range of tokens as they are written. A range that is the whole of a macro's expansion, or lies in
+  /// an argument of one, counts as written; nothing when it begins or ends inside a macro's definition.
   std::optional<FileRange> locate(clang::SourceRange tokens) const;
 
-  /// As locate, for edits: nothing as well where the range is in an argument of a macro, which might be used many times or not at all.
+  /// As locate, for edits: nothing as well where the range is in an argument of a macro, which might be used many times
+  /// or not at all.
   std::optional<FileRange> editable(clang::SourceRange tokens) const;
 
-  /// The tokens of a range on one line: without comments, one space where there was any. Nothing when a preprocessor directive is in
-  /// it. `stopAtAssign`: ends before the first `=` that is in no bracket and lies behind `stopAtAssign`.
+  /// The tokens of a range on one line: without comments, one space where there was any. Nothing when a preprocessor
+  /// directive is in it. `stopAtAssign`: ends before the first `=` that is in no bracket and lies behind
+  /// `stopAtAssign`.
   std::optional<std::string> tokens(const FileRange &range, clang::SourceLocation stopAtAssign = {}) const;
 
-  /// The offset just after the `;` that ends a statement whose last token is at `last`; nothing when the next token is no `;`.
+  /// The offset just after the `;` that ends a statement whose last token is at `last`; nothing when the next token is
+  /// no `;`.
   std::optional<FileRange> semicolonAfter(clang::SourceLocation last) const;
 
   const clang::SourceManager &getSources() const { return sources; }

@@ -268,7 +268,9 @@ std::optional<std::string> spellArgument(const TemplateArgument &argument, const
   return Speller(context).argument(argument);
 }
 
-std::optional<std::string> spellName(const NamedDecl *decl, const ASTContext &context) { return Speller(context).name(decl); }
+std::optional<std::string> spellName(const NamedDecl *decl, const ASTContext &context) {
+  return Speller(context).name(decl);
+}
 
 std::optional<std::string> spellAddress(const FunctionDecl *function, const ASTContext &context) {
   Speller speller(context);

@@ -1,4 +1,5 @@
-// C++ text for types, template arguments and constants, as it can be written in the global namespace at the end of a file.
+// C++ text for types, template arguments and constants, as it can be written in the global namespace at the end of a
+// file.
 #ifndef ONNXC_STUB_SPELL_H
 #define ONNXC_STUB_SPELL_H
 

@@ -13,7 +13,8 @@ namespace onnxc::stub {
 namespace {
 
 /// The text of a file with its edits between `head` and `tail`.
-std::string write(const Plan &plan, FileID file, const SourceManager &sources, const std::string &head, const std::string &tail) {
+std::string write(const Plan &plan, FileID file, const SourceManager &sources, const std::string &head,
+                  const std::string &tail) {
   StringRef source = sources.getBufferData(file);
   bool hasMark = source.starts_with("\xEF\xBB\xBF"); // a byte order mark stays first
   auto edits = plan.edits.find(file);
@@ -42,7 +43,8 @@ std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options
   std::string name = options.sourceName.empty() ? unit.job().file : options.sourceName;
   result.text = write(plan, sources.getMainFileID(), sources, headText(plan, sources.getMainFileID(), name), tail);
   for (const CopiedHeader &header : headers) {
-    std::string original = llvm::sys::path::remove_leading_dotslash(sources.getFileEntryRefForID(header.file)->getName()).str();
+    std::string original =
+        llvm::sys::path::remove_leading_dotslash(sources.getFileEntryRefForID(header.file)->getName()).str();
     result.headers.push_back({options.headerFolder + "/" + header.name, original,
                               write(plan, header.file, sources, headText(plan, header.file, original), "")});
   }

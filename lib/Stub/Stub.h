@@ -1,7 +1,8 @@
 // Writes the C++ source that the user's compiler compiles instead of the annotated one.
 //
-// Two stages: plan reads the AST and says what text goes where (Plan.h), write inserts it into the bytes of the files that were parsed
-// (Write.h). Only whole insertions are made and none has a newline, so that every line of the user keeps its number.
+// Two stages: plan reads the AST and says what text goes where (Plan.h), write inserts it into the bytes of the files
+// that were parsed (Write.h). Only whole insertions are made and none has a newline, so that every line of the user
+// keeps its number.
 #ifndef ONNXC_STUB_STUB_H
 #define ONNXC_STUB_STUB_H
 
@@ -36,16 +37,16 @@ struct Presence {
 struct Options {
   /// The name that the first #line gives the source; "" = as the unit was given it.
   std::string sourceName;
-  /// The folder that will hold the rewritten copies of project headers; includes are rewritten to "FOLDER/NAME". "" = headers stay as they
-  /// are (annotated functions in them are an error, because they would run without their stubs).
+  /// The folder that will hold the rewritten copies of project headers; includes are rewritten to "FOLDER/NAME". "" =
+  /// headers stay as they are (annotated functions in them are an error, because they would run without their stubs).
   std::string headerFolder;
   /// Values get the lines of their variables (-g).
   bool debugLines = false;
-  /// Lowers a scripted function for one pattern of presence. Reports errors itself and returns nothing then. The bytes are those of the
-  /// FunctionProto. Null: scripted functions are left to the traced ones (only for tests).
+  /// Lowers a scripted function for one pattern of presence. Reports errors itself and returns nothing then. The bytes
+  /// are those of the FunctionProto. Null: scripted functions are left to the traced ones (only for tests).
   std::function<std::optional<EmbeddedFunction>(const clang::FunctionDecl *, const Presence &)> lower;
-  /// All functions that the calls of `lower` have lowered, callees first, serialised: helpers that scripted functions call belong to the
-  /// program too. Asked once, after the last `lower`.
+  /// All functions that the calls of `lower` have lowered, callees first, serialised: helpers that scripted functions
+  /// call belong to the program too. Asked once, after the last `lower`.
   std::function<std::vector<std::string>()> loweredFunctions;
 };
 
@@ -59,15 +60,16 @@ struct HeaderCopy {
 struct Result {
   std::string text;                ///< of the rewritten main file
   std::vector<HeaderCopy> headers; ///< rewritten copies, in order of inclusion
-  /// Folders of the original headers and sources, for -iquote: a rewritten file may include files beside the original one.
+  /// Folders of the original headers and sources, for -iquote: a rewritten file may include files beside the original
+  /// one.
   std::vector<std::string> quoteFolders;
 };
 
 /// Rewrites `unit`. Nothing after errors, which have been reported through the unit's diagnostics.
 std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options = {});
 
-/// Warns about uses of tensors that a traced function cannot make: as a condition, a loop bound or an index of a C++ array; and reports writes
-/// to what outlives the call. Done by rewrite; for runs that write no stubs (`--check`).
+/// Warns about uses of tensors that a traced function cannot make: as a condition, a loop bound or an index of a C++
+/// array; and reports writes to what outlives the call. Done by rewrite; for runs that write no stubs (`--check`).
 void checkTraced(frontend::ParsedUnit &unit);
 
 } // namespace onnxc::stub

@@ -64,7 +64,8 @@ bool TracedChecks::isTensor(const Expr *expr) {
 
 void TracedChecks::warn(const Expr *expr, Use use) {
   if (reported.insert({expr->getExprLoc(), use}).second)
-    unit.diagnoser().report(expr->getExprLoc(), DiagId::TracedCondition) << unsigned(use) << function << expr->getSourceRange();
+    unit.diagnoser().report(expr->getExprLoc(), DiagId::TracedCondition)
+        << unsigned(use) << function << expr->getSourceRange();
 }
 
 void TracedChecks::visit(const Stmt *stmt, Use use) {

@@ -6,8 +6,8 @@
 
 namespace onnxc::stub {
 
-/// Warns where the concrete function `traced` needs the value of a tensor, and reports writes to what outlives the call. The same place is
-/// reported once for all instances of a template.
+/// Warns where the concrete function `traced` needs the value of a tensor, and reports writes to what outlives the
+/// call. The same place is reported once for all instances of a template.
 class TracedChecks {
 public:
   explicit TracedChecks(frontend::ParsedUnit &unit) : unit(unit) {}

@@ -12,10 +12,11 @@ using namespace onnxc;
 using namespace onnxc::driver;
 
 TEST(ClangFlags, AreSortedOut) {
-  SplitArguments split = splitArguments({"a.cc", "-Idir", "-I", "other", "-DX=1", "-std=c++20", "-o", "out", "--emit=text", "-Werror", "-MD", "-MF",
-                                         "deps", "--", "-o", "-weird"});
+  SplitArguments split = splitArguments({"a.cc", "-Idir", "-I", "other", "-DX=1", "-std=c++20", "-o", "out",
+                                         "--emit=text", "-Werror", "-MD", "-MF", "deps", "--", "-o", "-weird"});
   EXPECT_EQ(split.own, (std::vector<std::string>{"a.cc", "-o", "out", "--emit=text"}));
-  EXPECT_EQ(split.clang, (std::vector<std::string>{"-Idir", "-I", "other", "-DX=1", "-std=c++20", "-Werror", "-o", "-weird"}));
+  EXPECT_EQ(split.clang,
+            (std::vector<std::string>{"-Idir", "-I", "other", "-DX=1", "-std=c++20", "-Werror", "-o", "-weird"}));
   EXPECT_TRUE(split.depfile.write);
   EXPECT_EQ(split.depfile.file, "deps");
   EXPECT_THROW(splitArguments({"-isystem"}), Failure);
@@ -24,13 +25,15 @@ TEST(ClangFlags, AreSortedOut) {
 std::string roundTrip(const std::string &text) { return graph::toString(readType(text, "--input x=" + text)); }
 
 TEST(InputTypes, Read) {
-  EXPECT_EQ(roundTrip("float[N,3]"), graph::toString(graph::Type::tensor(DType::FLOAT, graph::Shape{graph::Dim(std::string("N")), 3})));
+  EXPECT_EQ(roundTrip("float[N,3]"),
+            graph::toString(graph::Type::tensor(DType::FLOAT, graph::Shape{graph::Dim(std::string("N")), 3})));
   EXPECT_EQ(readType("int64", "").rank(), -1);
   EXPECT_EQ(readType("float64[]", "").rank(), 0);
   EXPECT_EQ(readType("seq(float[2])", "").kind, graph::Type::Kind::Sequence);
   EXPECT_EQ(readType("optional(seq(float))", "").kind, graph::Type::Kind::OptionalSequence);
   EXPECT_FALSE((*readType("float[?]", "").shape)[0].isKnown());
-  for (const char *bad : {"", "flaot", "float[", "float[1,]", "float[-1]", "float]", "float x", "seq(float", "seq(seq(float))"})
+  for (const char *bad :
+       {"", "flaot", "float[", "float[1,]", "float[-1]", "float]", "float x", "seq(float", "seq(seq(float))"})
     EXPECT_THROW(readType(bad, ""), Failure) << bad;
 }
 
@@ -41,7 +44,9 @@ TEST(Suggest, NearestNames) {
   EXPECT_EQ(quotedList({"a"}), "'a'");
 }
 
-TEST(Depfile, EscapesForMake) { EXPECT_EQ(depfileText("out put", {"a b", "c#$"}), "out\\ put: \\\n  a\\ b \\\n  c\\#$$\n"); }
+TEST(Depfile, EscapesForMake) {
+  EXPECT_EQ(depfileText("out put", {"a b", "c#$"}), "out\\ put: \\\n  a\\ b \\\n  c\\#$$\n");
+}
 
 TEST(Output, DefaultNames) {
   EXPECT_EQ(defaultOutput("dir/ops.cc", EmitKind::Model), "ops.onnx");

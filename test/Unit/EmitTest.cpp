@@ -65,8 +65,12 @@ TEST(Text, ShowsDefaultsTypesAndMetadata) {
   entry->set_key("onnxc.source");
   entry->set_value("ops.cc:3");
   std::string text = emit::text(model.functions(0));
-  EXPECT_NE(text.find("f <needed, alpha: float = 0.5> (float[N] x, y, w) => (r)\n   <float[N] inner>\n"), std::string::npos) << text;
-  EXPECT_NE(text.find("   inner = LeakyRelu <alpha: float = @alpha> (x)  # onnxc.source: ops.cc:3\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("f <needed, alpha: float = 0.5> (float[N] x, y, w) => (r)\n   <float[N] inner>\n"),
+            std::string::npos)
+      << text;
+  EXPECT_NE(text.find("   inner = LeakyRelu <alpha: float = @alpha> (x)  # onnxc.source: ops.cc:3\n"),
+            std::string::npos)
+      << text;
   EXPECT_NE(text.find("   [other_name] r = Add (inner, w)\n"), std::string::npos) << text;
 }
 

@@ -24,7 +24,9 @@ struct Parsed {
   explicit Parsed(const std::string &code, std::vector<std::string> arguments = {}) {
     CompileJob job;
     job.file = "test.cc";
-    job.code = "#include <cstdint>\n#include <onnxc/sequence.h>\n#include <onnxc/tensor_of.h>\nusing namespace onnxc;\n" + code;
+    job.code =
+        "#include <cstdint>\n#include <onnxc/sequence.h>\n#include <onnxc/tensor_of.h>\nusing namespace onnxc;\n" +
+        code;
     job.clangArgs = std::move(arguments);
     job.headerFolders = {ONNXC_SOURCE_INCLUDE_DIR, ONNXC_GENERATED_INCLUDE_DIR};
     job.messages = &out;
@@ -62,7 +64,9 @@ std::string messagesOf(const std::string &code) {
 }
 
 testing::AssertionResult contains(const std::string &text, const std::string &part) {
-  return text.find(part) != std::string::npos ? testing::AssertionSuccess() : testing::AssertionFailure() << "'" << part << "' is not in:\n" << text;
+  return text.find(part) != std::string::npos ? testing::AssertionSuccess()
+                                              : testing::AssertionFailure() << "'" << part << "' is not in:\n"
+                                                                            << text;
 }
 
 TEST(Annotations, KindsAndOptions) {
@@ -83,7 +87,8 @@ TEST(Annotations, KindsAndOptions) {
   EXPECT_EQ(functions[3].annotation->kind, Annotation::Script);
   EXPECT_TRUE(functions[0].inMainFile);
   for (const clang::Decl *decl : parsed.unit->ast().getTranslationUnitDecl()->decls())
-    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl); function && function->getIdentifier() && function->getName() == "e") {
+    if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl);
+        function && function->getIdentifier() && function->getName() == "e") {
       const Annotation *op = parsed.unit->annotations().find(function);
       ASSERT_TRUE(op);
       EXPECT_EQ(op->kind, Annotation::Op);
@@ -110,8 +115,10 @@ struct Layer {
 )");
   ASSERT_TRUE(parsed.unit);
   EXPECT_EQ(parsed.messages, "");
-  EXPECT_EQ(parsed.names(), "acme.nn::gain local::hidden local::Layer local::Layer.both local::Layer.Inner.f local::over[(onnxc::Tensor)] "
-                            "local::over[(onnxc::Tensor,long)] local::outer local::outer.square");
+  EXPECT_EQ(
+      parsed.names(),
+      "acme.nn::gain local::hidden local::Layer local::Layer.both local::Layer.Inner.f local::over[(onnxc::Tensor)] "
+      "local::over[(onnxc::Tensor,long)] local::outer local::outer.square");
 }
 
 TEST(Annotations, Templates) {
@@ -127,8 +134,9 @@ template <int n> struct Layer { [[onnx::trace]] Tensor run(Tensor x) { return x;
 )");
   ASSERT_TRUE(parsed.unit);
   EXPECT_EQ(parsed.messages, "");
-  EXPECT_EQ(parsed.names(), "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice local::Layer.run[3] local::use "
-                            "local::use.generic[onnxc::Tensor]");
+  EXPECT_EQ(parsed.names(),
+            "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice local::Layer.run[3] local::use "
+            "local::use.generic[onnxc::Tensor]");
   EXPECT_EQ(parsed.unit->functions().written.size(), 6u);
 }
 
@@ -164,26 +172,34 @@ Tensor g(Tensor x);
 }
 
 TEST(Annotations, Errors) {
-  EXPECT_TRUE(contains(messagesOf("[[onnx::scirpt]] Tensor g(Tensor x);"), "did you mean 'onnx::script'? [onnxc-unknown-annotation]"));
+  EXPECT_TRUE(contains(messagesOf("[[onnx::scirpt]] Tensor g(Tensor x);"),
+                       "did you mean 'onnx::script'? [onnxc-unknown-annotation]"));
   EXPECT_TRUE(contains(messagesOf("[[using onnx: scirpt]] Tensor g(Tensor x);"), "onnxc-unknown-annotation"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::banana]] Tensor g(Tensor x);"), "unknown annotation 'onnx::banana' [onnxc"));
   EXPECT_TRUE(contains(messagesOf("[[script]] Tensor g(Tensor x);"), "onnxc-bare-annotation"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script]] int64_t depth = 3;"), "not a variable [onnxc-annotation-target]"));
   EXPECT_TRUE(contains(messagesOf("struct [[onnx::script]] S {};"), "not a type [onnxc-annotation-target]"));
   EXPECT_TRUE(contains(messagesOf("void f() { [[onnx::script]] return; }"), "not a statement"));
-  EXPECT_TRUE(contains(messagesOf("constexpr onnxc::options OPT{}; [[onnx::trace(OPT)]] Tensor g(Tensor x);"), "put it in parentheses: '(OPT)'"));
+  EXPECT_TRUE(contains(messagesOf("constexpr onnxc::options OPT{}; [[onnx::trace(OPT)]] Tensor g(Tensor x);"),
+                       "put it in parentheses: '(OPT)'"));
   EXPECT_EQ(messagesOf("constexpr onnxc::options OPT{}; [[onnx::trace((OPT))]] Tensor g(Tensor x);"), "");
-  EXPECT_TRUE(contains(messagesOf("constexpr int S = 3; [[onnx::op(\"d\", \"X\", S)]] Tensor g(Tensor x);"), "'(S)' [onnxc-annotation-argument"));
-  EXPECT_TRUE(contains(messagesOf("[[onnx::script(3)]] Tensor g(Tensor x);"), "must be 'onnxc::options{...}', not 'int'"));
+  EXPECT_TRUE(contains(messagesOf("constexpr int S = 3; [[onnx::op(\"d\", \"X\", S)]] Tensor g(Tensor x);"),
+                       "'(S)' [onnxc-annotation-argument"));
+  EXPECT_TRUE(
+      contains(messagesOf("[[onnx::script(3)]] Tensor g(Tensor x);"), "must be 'onnxc::options{...}', not 'int'"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.domian = \"a\"})]] Tensor g(Tensor x);"), "domian"));
   EXPECT_TRUE(contains(messagesOf("int64_t v(); [[onnx::script(onnxc::options{.version = v()})]] Tensor g(Tensor x);"),
                        "onnxc-annotation-argument-not-constant"));
-  EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.version = 0})]] Tensor g(Tensor x);"), "a version is a positive number"));
-  EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.domain = \"\"})]] Tensor g(Tensor x);"), "bad value of option 'domain'"));
-  EXPECT_TRUE(contains(messagesOf("[[onnx::op(\"\", \"Relu\")]] Tensor g(Tensor x);"), "onnxc-annotation-argument-count"));
+  EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.version = 0})]] Tensor g(Tensor x);"),
+                       "a version is a positive number"));
+  EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.domain = \"\"})]] Tensor g(Tensor x);"),
+                       "bad value of option 'domain'"));
+  EXPECT_TRUE(
+      contains(messagesOf("[[onnx::op(\"\", \"Relu\")]] Tensor g(Tensor x);"), "onnxc-annotation-argument-count"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script, onnx::trace]] Tensor g(Tensor x);"), "onnxc-annotation-conflict"));
-  EXPECT_TRUE(contains(messagesOf("[[onnx::script]] Tensor g(Tensor x); [[onnx::trace]] Tensor g(Tensor x) { return x; }"),
-                       "'[[onnx::trace]]' disagrees with '[[onnx::script]]'"));
+  EXPECT_TRUE(
+      contains(messagesOf("[[onnx::script]] Tensor g(Tensor x); [[onnx::trace]] Tensor g(Tensor x) { return x; }"),
+               "'[[onnx::trace]]' disagrees with '[[onnx::script]]'"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script(onnxc::options{.name = \"A\"})]] Tensor g(Tensor x);\n"
                                   "[[onnx::script(onnxc::options{.name = \"B\"})]] Tensor g(Tensor x);"),
                        "'B' here, 'A' there"));
@@ -261,7 +277,9 @@ TEST(Signatures, Errors) {
   EXPECT_TRUE(contains(messagesOf("[[onnx::script]] int64_t f(Tensor x) { return 0; }"), "onnxc-return-type"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script]] Tensor f(Tensor &x) { return x; }"), "onnxc-parameter-reference"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script]] Tensor f(Tensor *x) { return *x; }"), "onnxc-parameter-pointer"));
-  EXPECT_TRUE(contains(messagesOf("struct S { int a; void *p; }; [[onnx::script]] Tensor f(Tensor x, S s) { return x; }"), "onnxc-parameter-type"));
+  EXPECT_TRUE(
+      contains(messagesOf("struct S { int a; void *p; }; [[onnx::script]] Tensor f(Tensor x, S s) { return x; }"),
+               "onnxc-parameter-type"));
   EXPECT_TRUE(contains(messagesOf("[[onnx::script]] Tensor f(Tensor x, double a = 0.1) { return x; }"), "becomes 0.1"));
   EXPECT_EQ(messagesOf("struct S { int a; }; [[onnx::trace]] Tensor f(Tensor x, S s) { return x; }"), "");
 }
@@ -277,7 +295,8 @@ TEST(Parse, ClangErrorsAreShown) {
 }
 
 TEST(Parse, Verify) {
-  Parsed good("int x = y; // expected-error {{undeclared identifier}}\n[[onnx::scirpt]] void f(); // expected-error {{did you mean}}",
+  Parsed good("int x = y; // expected-error {{undeclared identifier}}\n[[onnx::scirpt]] void f(); // expected-error "
+              "{{did you mean}}",
               {"-Xclang", "-verify"});
   ASSERT_TRUE(good.unit);
   good.unit->finishDiagnostics();
@@ -337,7 +356,8 @@ TEST(Parse, Dependencies) {
   std::vector<std::string> files = parsed.unit->dependencies();
   ASSERT_FALSE(files.empty());
   EXPECT_EQ(files.front(), "test.cc");
-  EXPECT_TRUE(std::any_of(files.begin(), files.end(), [](const std::string &file) { return file.ends_with("onnxc/tensor.h"); }));
+  EXPECT_TRUE(std::any_of(files.begin(), files.end(),
+                          [](const std::string &file) { return file.ends_with("onnxc/tensor.h"); }));
 }
 
 TEST(Diagnostics, Overload) {

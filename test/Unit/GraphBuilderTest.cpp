@@ -15,7 +15,8 @@ TEST(Op, InfersShapes) {
   Value *a = f.input("a", floats({sym("N"), 3})), *b = f.input("b", floats({3, 4}));
   EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("MatMul", {a, b})))), "float[N,4]");
   EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("Shape", {a})))), "int64[2]");
-  Value *flat = take(f.builder.op("Reshape", {Operand(a), Operand(Literal::list({int64_t(3), int64_t(-1), int64_t(1)}))}));
+  Value *flat =
+      take(f.builder.op("Reshape", {Operand(a), Operand(Literal::list({int64_t(3), int64_t(-1), int64_t(1)}))}));
   EXPECT_EQ(f.builder.typeOf(flat).rank(), 3);
 }
 
@@ -27,7 +28,8 @@ TEST(Op, RefusesShapes) {
   ASSERT_EQ(result.error().notes.size(), 2u);
   EXPECT_NE(result.error().notes[1].find("'b'"), std::string::npos);
   EXPECT_TRUE(f.function.body.nodes.empty());
-  EXPECT_ERROR(f.builder.cpp(CppOp::Add, {f.input("x", floats({3})), b}), ShapeMismatch, "'+' of float[3] and float[4]");
+  EXPECT_ERROR(f.builder.cpp(CppOp::Add, {f.input("x", floats({3})), b}), ShapeMismatch,
+               "'+' of float[3] and float[4]");
 }
 
 TEST(Op, ChecksArityAndNames) {
@@ -80,7 +82,8 @@ TEST(Op, NumbersFollowTypeGroups) {
 
 TEST(Op, TypesMustAgree) {
   TestFunction f;
-  Value *x = f.input("x", floats({2})), *d = f.input("d", Type::tensor(DType::DOUBLE, Shape{2})), *b = f.input("b", bools({2}));
+  Value *x = f.input("x", floats({2})), *d = f.input("d", Type::tensor(DType::DOUBLE, Shape{2})),
+        *b = f.input("b", bools({2}));
   EXPECT_ERROR(f.builder.op("Max", {x, d}), TypeMismatch, "same element type");
   EXPECT_ERROR(f.builder.op("And", {x, x}), TypeMismatch, "must be bool");
   EXPECT_ERROR(f.builder.cpp(CppOp::Add, {x, d}), TypeMismatch, "'+' of float[2] and double[2]");
@@ -128,7 +131,8 @@ TEST(Op, GenericShapes) {
   TestFunction f;
   int real = f.function.typeVars.fresh("Real", {DType::FLOAT, DType::DOUBLE});
   Value *a = f.input("a", Type::tensor(ElemType::variable(real), Shape{sym("N"), 3}));
-  Value *b = f.input("b", Type::tensor(ElemType::variable(real), Shape{3, 4})), *c = f.input("c", Type::tensor(ElemType::variable(real), Shape{5}));
+  Value *b = f.input("b", Type::tensor(ElemType::variable(real), Shape{3, 4})),
+        *c = f.input("c", Type::tensor(ElemType::variable(real), Shape{5}));
   Type product = f.builder.typeOf(take(f.builder.op("MatMul", {a, b})));
   EXPECT_EQ(product, Type::tensor(ElemType::variable(real), Shape{sym("N"), 4}));
   EXPECT_ERROR(f.builder.op("MatMul", {a, c}), ShapeMismatch, "Real[N,3] and Real[5]");
@@ -148,7 +152,8 @@ TEST(Op, Sequences) {
   EXPECT_EQ(f.builder.typeOf(element).elem, f.builder.typeOf(x).elem);
   Value *floatsOnly = f.input("y", floats({2}));
   Value *known = take(f.builder.op("SequenceConstruct", {floatsOnly}));
-  EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("SequenceInsert", {Operand(known), number(1.0)})))), "seq(float)");
+  EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("SequenceInsert", {Operand(known), number(1.0)})))),
+            "seq(float)");
 }
 
 TEST(Op, VendorDomains) {
@@ -198,7 +203,8 @@ TEST(Cpp, RunTimeNumbersStayFlexible) {
 
 TEST(Cpp, Operators) {
   TestFunction f;
-  Value *x = f.input("x", floats({2})), *b = f.input("b", bools({2})), *u = f.input("u", Type::tensor(DType::UINT8, Shape{2}));
+  Value *x = f.input("x", floats({2})), *b = f.input("b", bools({2})),
+        *u = f.input("u", Type::tensor(DType::UINT8, Shape{2}));
   Operand mod = take(f.builder.cpp(CppOp::Rem, {Operand(x), Operand(x)}));
   EXPECT_EQ(mod.value->producer->attribute("fmod")->proto.i(), 1);
   take(f.builder.cpp(CppOp::Ne, {x, x}));

@@ -54,8 +54,8 @@ TEST(If, GenericBranch) {
 TEST(If, BranchesMustAgree) {
   TestFunction f;
   Value *x = f.input("x", floats({2})), *n = f.input("n", ints({2})), *c = f.input("c", bools({}));
-  EXPECT_ERROR(f.builder.ifElse(c, f.builder.newSubgraph(), {Operand(x)}, f.builder.newSubgraph(), {Operand(n)}, {"y"}), BranchTypes,
-               "'y' different types: float[2] and int64[2]");
+  EXPECT_ERROR(f.builder.ifElse(c, f.builder.newSubgraph(), {Operand(x)}, f.builder.newSubgraph(), {Operand(n)}, {"y"}),
+               BranchTypes, "'y' different types: float[2] and int64[2]");
 }
 
 TEST(If, OuterValuesThroughIdentity) {
@@ -77,9 +77,8 @@ TEST(If, SameOnBothSidesIsNoIf) {
 TEST(Loop, InvariantStatesAreCaptured) {
   TestFunction f;
   Value *x = f.input("x", floats({2})), *k = f.input("k", floats({2}));
-  auto results = loopOf(f, {x, k}, [&](std::vector<Value *> s) {
-    return std::vector{take(f.builder.op("Add", {s[0], s[1]})), s[1]};
-  });
+  auto results = loopOf(
+      f, {x, k}, [&](std::vector<Value *> s) { return std::vector{take(f.builder.op("Add", {s[0], s[1]})), s[1]}; });
   f.output(results[0]);
   f.model();
   const Node &loop = *f.function.body.nodes.back();
@@ -130,7 +129,8 @@ TEST(Loop, StatesKeepTheirType) {
     Builder::Insert insert(f.builder, *body);
     next = take(f.builder.cast(state, DType::INT64)).value;
   }
-  EXPECT_ERROR(f.builder.loop(number(int64_t(3)), {}, {x}, std::move(body), {}, {next}), BranchTypes, "'y' from float[2] to int64[2]");
+  EXPECT_ERROR(f.builder.loop(number(int64_t(3)), {}, {x}, std::move(body), {}, {next}), BranchTypes,
+               "'y' from float[2] to int64[2]");
 }
 
 TEST(Names, AreUniqueAndNeverAVariables) {
@@ -211,7 +211,8 @@ TEST(Call, VariablesStayTheCallers) {
 TEST(Call, TypeVariablesAreShared) {
   TestFunction add("add"), f;
   int real = add.function.typeVars.fresh("Float", {DType::FLOAT, DType::DOUBLE});
-  Value *a = add.input("a", Type::tensor(ElemType::variable(real))), *b = add.input("b", Type::tensor(ElemType::variable(real)));
+  Value *a = add.input("a", Type::tensor(ElemType::variable(real))),
+        *b = add.input("b", Type::tensor(ElemType::variable(real)));
   add.output(take(add.builder.op("Add", {a, b})));
   finish(add.function);
   Value *x = f.input("x", floats({2})), *y = f.input("y", Type::tensor(DType::DOUBLE, Shape{2}));

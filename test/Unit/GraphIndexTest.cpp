@@ -57,7 +57,9 @@ TEST_F(IndexTest, Numbers) {
 
 TEST_F(IndexTest, SlicesAreOneNode) {
   Operand minusOne = number(int64_t(-1));
-  EXPECT_EQ(typeOf(x, {slice({}, {}, minusOne), slice(number(int64_t(1))), slice(number(int64_t(-2)), number(int64_t(-1)))}), "float[2,2,1]");
+  EXPECT_EQ(
+      typeOf(x, {slice({}, {}, minusOne), slice(number(int64_t(1))), slice(number(int64_t(-2)), number(int64_t(-1)))}),
+      "float[2,2,1]");
   EXPECT_EQ(f.operators(), "Constant Constant Constant Constant Slice");
   EXPECT_EQ(typeOf(x, {slice(), slice(number(int64_t(0)))}), "float[2,3,4]"); // the whole: no node
   EXPECT_EQ(f.function.body.nodes.size(), 5u);

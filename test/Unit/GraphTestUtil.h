@@ -72,12 +72,12 @@ template <class T> T take(Result<T> result) {
 /// "7: message" of an error, "" for a value.
 template <class T> std::string messageOf(const Result<T> &result) { return result ? "" : result.error().message; }
 
-#define EXPECT_ERROR(RESULT, ID, PART)                                                                                              \
-  do {                                                                                                                            \
-    auto checked = (RESULT);                                                                                                      \
-    ASSERT_FALSE(checked);                                                                                                        \
-    EXPECT_EQ(checked.error().id, ErrorId::ID) << checked.error().message;                                                        \
-    EXPECT_NE(checked.error().message.find(PART), std::string::npos) << checked.error().message;                                  \
+#define EXPECT_ERROR(RESULT, ID, PART)                                                                                 \
+  do {                                                                                                                 \
+    auto checked = (RESULT);                                                                                           \
+    ASSERT_FALSE(checked);                                                                                             \
+    EXPECT_EQ(checked.error().id, ErrorId::ID) << checked.error().message;                                             \
+    EXPECT_NE(checked.error().message.find(PART), std::string::npos) << checked.error().message;                       \
   } while (false)
 
 } // namespace onnxc::graph

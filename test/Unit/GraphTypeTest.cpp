@@ -19,13 +19,15 @@ TEST(Type, Text) {
 }
 
 TEST(Type, Parse) {
-  for (const char *text : {"float[N,3,?]", "bool[]", "int64", "seq(int64[?])", "optional(float[2])", "optional(seq(double))"}) {
+  for (const char *text :
+       {"float[N,3,?]", "bool[]", "int64", "seq(int64[?])", "optional(float[2])", "optional(seq(double))"}) {
     std::optional<Type> type = parseType(text);
     ASSERT_TRUE(type) << text;
     EXPECT_EQ(toString(*type), text);
   }
   EXPECT_EQ(parseType("float32[ 2 , N ]"), floats({2, sym("N")}));
-  for (const char *text : {"", "floot", "float[", "float[3,]", "float[3", "float[-1]", "float[3x]", "seq(float", "optional(map)"})
+  for (const char *text :
+       {"", "floot", "float[", "float[3,]", "float[3", "float[-1]", "float[3x]", "seq(float", "optional(map)"})
     EXPECT_FALSE(parseType(text)) << text;
 }
 
