@@ -64,6 +64,7 @@ struct LoopForm;
 struct LoopPass;
 struct MergePlan;
 struct BranchSide;
+struct ScriptArguments;
 
 class FunctionLowering {
 public:
@@ -237,15 +238,27 @@ private:
   Value callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location);
   bool isOptionalInput(const Value &value);
   bool optionalGiven(const Value &value);
-  Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
-                   const clang::Expr *call);
-  Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs,
-                 const graph::Function &callee);
+  Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs);
   Value wrap(clang::QualType type, const std::vector<Value> &outputs, size_t &next);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
   /// `object` is that of a member call, evaluated already.
   std::optional<Value> intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr);
+
+  // ScriptCalls.cpp
+  Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
+                   const clang::Expr *call);
+  Value callDeclared(const clang::FunctionDecl *callee, const frontend::Signature &signature,
+                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  ScriptArguments scriptArguments(const frontend::Signature &signature, llvm::ArrayRef<const clang::Expr *> args,
+                                  bool writeDefaults);
+  void addScriptAttribute(ScriptArguments &arguments, const frontend::Param &param, Value value,
+                          const clang::Expr *arg);
+  void addScriptInput(ScriptArguments &arguments, const frontend::Param &param, Value value, const clang::Expr *arg);
+  void addOperand(ScriptArguments &arguments, Value value, const clang::Expr *arg);
+  bool constantObject(const clang::FunctionDecl *callee, Object *thisObject, const clang::Expr *call, Value &constant,
+                      bool &runtimeLambda);
+  bool reportCycle(const clang::FunctionDecl *callee, const clang::Expr *call);
 
   // OperatorCalls.cpp
   Value callOperatorNode(const frontend::Annotation &op, const clang::FunctionDecl *callee,

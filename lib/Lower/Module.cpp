@@ -165,8 +165,7 @@ private:
       named.location = reference->getLocation();
       return named;
     }
-    if (!annotation || annotation->kind == frontend::Annotation::Trace)
-      callees.push_back(function);
+    callees.push_back(function); // a script that names none is made for the opset of those that it calls
     return {};
   }
 
