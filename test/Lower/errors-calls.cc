@@ -8,8 +8,8 @@ namespace op = onnxc::opset20;
 
 Tensor unknown(Tensor x);
 [[onnx::script]] Tensor callsUnknown(Tensor x) { return unknown(x); } // expected-error {{'unknown' takes or returns values of the graph, but neither is it an operator or a scripted function nor is its body visible here: annotate it or define it in this file [onnxc-unknown-call]}}
-[[onnx::script]] Tensor declaredOnly(Tensor x);
-[[onnx::script]] Tensor callsDeclared(Tensor x) { return declaredOnly(x); } // expected-error {{the scripted function 'declaredOnly' has no body in this file: include its definition [onnxc-script-without-body]}}
+[[onnx::script]] std::vector<Tensor> declaredOnly(Tensor x);
+[[onnx::script]] Tensor callsDeclared(Tensor x) { return declaredOnly(x)[0]; } // expected-error {{the number of tensors that 'declaredOnly' returns is known from its body only, and that is not in this file: include its definition [onnxc-script-without-body]}}
 Tensor helper(Tensor x) { return x; }
 [[onnx::script]] Tensor indirect(Tensor x, int64_t n) {
   Tensor (*f)(Tensor) = n > 1 ? helper : unknown; // expected-error {{gets values in the two branches that ONNX cannot choose between at run time [onnxc-branch-values]}}
