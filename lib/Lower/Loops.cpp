@@ -12,7 +12,7 @@ namespace onnxc::lower {
 
 namespace {
 constexpr unsigned maxPasses = 200;
-constexpr unsigned maxUnrolled = 100'000;
+constexpr unsigned maxUnrolled = 20'000;
 } // namespace
 
 static bool isKnownBool(const Value &value, bool what) { return value.isKnownNumber() && value.isTrue() == what; }
@@ -270,7 +270,8 @@ void FunctionLowering::loop(LoopForm &form) {
     if (pass == 0) {
       bool structural = false;
       for (auto &[object, contents] : current.writes)
-        structural |= contents.aggregate && !object->isResult && !object->leaf.is(Value::Kind::Unset);
+        structural |=
+            contents.aggregate && !object->isResult && (object->aggregate || !object->leaf.is(Value::Kind::Unset));
       bool once =
           isKnownBool(current.goesOn, false) || (form.trip && form.trip->count.literal &&
                                                  form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
