@@ -598,7 +598,9 @@ class Program(Expressions):
         self.constant_captures += captures == "="
         loops, self.loops = self.loops, 0
         outer_lambdas, self.lambdas = self.lambdas, list(self.lambdas) if captures == "&" else []
+        self.line("{")  # what the block declares ends before the return
         self.block("lambda")
+        self.line("}")
         self.loops = loops
         self.depth += 1
         self.write_return()

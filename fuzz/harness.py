@@ -75,7 +75,8 @@ def native_results(programs, cxx, folder):
         for kind, size in RESULTS:
             part = words[at:at + size]
             at += size
-            values.append(np.array([int(w) if kind == "int64" else float(w) for w in part], dtype=kind))
+            whole = kind != "int64" or all(float(w).is_integer() for w in part)
+            values.append(np.array([int(w) for w in part] if kind == "int64" and whole else [float(w) for w in part], dtype=kind if whole else "float64"))
         results[name].append(values)
     return results
 
