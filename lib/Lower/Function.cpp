@@ -78,6 +78,13 @@ graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
   case frontend::TypeSpec::Sequence:
     type.kind = graph::Type::Kind::Sequence;
     break;
+  case frontend::TypeSpec::OptionalValue:
+    type.kind = spec.ofSequence ? graph::Type::Kind::OptionalSequence : graph::Type::Kind::OptionalTensor;
+    break;
+  case frontend::TypeSpec::Map:
+  case frontend::TypeSpec::Value:
+    type.kind = graph::Type::Kind::Unknown;
+    break;
   case frontend::TypeSpec::OptionalSequence:
     type.kind = graph::Type::Kind::OptionalSequence;
     break;

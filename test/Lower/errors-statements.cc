@@ -100,7 +100,10 @@ done:
   double large = 1e30;
   return x + static_cast<int64_t>(large); // expected-error {{the number does not fit the type that it is converted to [onnxc-number-range]}}
 }
-[[onnx::script]] Tensor typeIds(Tensor x) { return x + int64_t(typeid(int) == typeid(float)); } // expected-error {{a scripted function cannot use CXXTypeidExpr: ONNX has no value for it [onnxc-expression-refused]}} expected-error {{a scripted function cannot use CXXTypeidExpr: ONNX has no}} expected-error {{a scripted function cannot use a pointer ('const type_info}}
+[[onnx::script]] Tensor makesNew(Tensor x) {
+  (void)new Tensor(x); // expected-error {{a scripted function cannot use new: ONNX has no value for it [onnxc-expression-refused]}}
+  return x;
+}
 [[onnx::script]] Tensor manySteps(Tensor x) {
   int64_t n = 0;
   for (int64_t i = 0; i < 1000000000; ++i)

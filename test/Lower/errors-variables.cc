@@ -76,13 +76,13 @@ struct Two { Tensor a, b; };
 }
 [[onnx::script]] Tensor loopStructure(FLOAT<"N"> x) {
   std::vector<Tensor> parts = {x};
-  for (int64_t i = 0; i < x.dim(0); ++i) // expected-error {{'parts' changes its number of parts in the loop, which ONNX cannot carry: use a Sequence [onnxc-loop-structure]}}
+  for (int64_t i = 0; i < x.dim(0); ++i) // expected-error {{this loop must be unrolled, as it changes the size of a C++ container, but its condition is not known while compiling [onnxc-loop-not-unrolled]}}
     parts.push_back(x);
   return op::Concat(parts, {.axis = 0});
 }
 [[onnx::script]] Tensor tooLong(FLOAT<"N"> x) {
   std::vector<Tensor> parts = {x};
-  for (int64_t i = 0; i < 100000000; ++i) // expected-error {{'parts' changes its number of parts in the loop,}}
+  for (int64_t i = 0; i < 100000000; ++i) // expected-error {{the loop runs too often to be unrolled while compiling [onnxc-loop-too-long]}}
     parts.push_back(x);
   return op::Concat(parts, {.axis = 0});
 }

@@ -3,7 +3,7 @@
 // INPUT: a int64[] 5
 // INPUT: n int64[] 6
 // EXPECT: int64[] 11
-// EXPECT: int64[] 4
+// EXPECT: int64[] 3
 // INPUT: a int64[] 2
 // INPUT: n int64[] 3
 // EXPECT: int64[] 5
