@@ -209,6 +209,10 @@ class Writer:
         graph = next(a.g for a in node.attribute if a.name == attribute)
         if graph.initializer or graph.sparse_initializer:
             raise LeftOut("a graph attribute with initializers")
+        if node.op_type == "Loop":
+            kinds = [[value.type.WhichOneof("value") for value in values] for values in (graph.input[2:], graph.output[1:])]
+            if any(before != after for before, after in zip(*kinds)):
+                raise LeftOut("a Loop that changes the type of a state")
         inner = Writer(self.model, self.names)
         parameters = [f"{formal_text(value.type)} {inner.new_name(value.name)}" for value in graph.input]
         lines = [line for each in graph.node for line in inner.statements(each)]
