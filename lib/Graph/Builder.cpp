@@ -253,6 +253,14 @@ Result<Node *> Builder::makeNode(std::unique_ptr<Node> node) {
   return made;
 }
 
+/// Split without sizes must be told into how many parts, from the version on that has the attribute.
+static void addPartCount(Node &node, size_t inputs, int outputs) {
+  const char *name = "num_outputs";
+  bool wanted = node.opType == "Split" && node.domain.empty() && inputs < 2 && outputs > 0;
+  if (wanted && node.schema->attributes().count(name) && !node.attribute(name))
+    node.attributes.push_back(attr(name, static_cast<int64_t>(outputs)));
+}
+
 Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::string &opType,
                                          std::vector<Operand> inputs, Attributes attributes, int numOutputs,
                                          int sinceVersion) {
@@ -267,6 +275,7 @@ Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::s
   if (node->schema) {
     if (Status status = checkInputs(*node, inputs))
       return std::move(*status);
+    addPartCount(*node, inputs.size(), numOutputs);
     if (Status status = checkAttributes(*node))
       return std::move(*status);
   }

@@ -225,36 +225,6 @@ uint32_t smallBits(const Number &number, DType dtype) {
   }
 }
 
-/// Bits of one element where several share a byte, else 0.
-int packedBits(DType dtype) {
-  switch (dtype) {
-  case DType::INT4:
-  case DType::UINT4:
-  case DType::FLOAT4E2M1:
-    return 4;
-  case DType::INT2:
-  case DType::UINT2:
-    return 2;
-  case DType::FLOAT6E2M3:
-  case DType::FLOAT6E3M2:
-    return 6;
-  default:
-    return 0;
-  }
-}
-
-void addPacked(onnx::TensorProto &tensor, const Literal &literal, DType dtype, int bits) {
-  std::string bytes((literal.data.size() * bits + 7) / 8, '\0');
-  size_t position = 0;
-  for (const Number &number : literal.data) {
-    uint32_t value = smallBits(number, dtype) & ((1u << bits) - 1);
-    for (int bit = 0; bit < bits; ++bit, ++position)
-      if (value >> bit & 1)
-        bytes[position / 8] = static_cast<char>(static_cast<unsigned char>(bytes[position / 8]) | 1u << position % 8);
-  }
-  tensor.set_raw_data(std::move(bytes));
-}
-
 void addNumber(onnx::TensorProto &tensor, const Number &number, DType dtype) {
   switch (dtype) {
   case DType::STRING:
@@ -307,6 +277,32 @@ std::string numberText(const Number &number) {
 
 } // namespace
 
+int packedBits(DType dtype) {
+  switch (dtype) {
+  case DType::INT4:
+  case DType::UINT4:
+  case DType::FLOAT4E2M1:
+    return 4;
+  case DType::INT2:
+  case DType::UINT2:
+    return 2;
+  case DType::FLOAT6E2M3:
+  case DType::FLOAT6E3M2:
+    return 6;
+  default:
+    return 0;
+  }
+}
+
+std::string packElements(const unsigned char *elements, size_t count, int bits) {
+  const size_t width = static_cast<size_t>(bits);
+  std::string packed((count * width + 7) / 8, '\0');
+  for (size_t i = 0; i < count * width; ++i)
+    if (elements[i / width] >> (i % width) & 1)
+      packed[i / 8] = static_cast<char>(static_cast<unsigned char>(packed[i / 8]) | 1u << (i % 8));
+  return packed;
+}
+
 DType defaultType(const Literal &literal) {
   int rank = 0;
   for (const Number &number : literal.data)
@@ -349,11 +345,15 @@ onnx::TensorProto toTensor(const Literal &literal, DType dtype) {
   tensor.set_data_type(static_cast<int32_t>(dtype));
   for (int64_t dim : literal.dims)
     tensor.add_dims(dim);
-  if (int bits = packedBits(dtype))
-    addPacked(tensor, literal, dtype, bits);
-  else
+  if (int bits = packedBits(dtype)) {
+    std::vector<unsigned char> elements;
     for (const Number &number : literal.data)
-      addNumber(tensor, number, dtype);
+      elements.push_back(static_cast<unsigned char>(smallBits(number, dtype)));
+    tensor.set_raw_data(packElements(elements.data(), elements.size(), bits));
+    return tensor;
+  }
+  for (const Number &number : literal.data)
+    addNumber(tensor, number, dtype);
   return tensor;
 }
 

@@ -48,6 +48,11 @@ bool fits(const Literal &literal, DType dtype);
 std::string toString(const Literal &literal);
 /// Converts each number as a C++ cast to that type does (and back to the widest type of its kind). Strings stay.
 Literal convert(const Literal &literal, DType dtype);
+/// Bits of one element where several share a byte, else 0.
+int packedBits(DType dtype);
+/// Elements of a byte each (their low bits), packed in a stream of bits, the first one in the low bits: as raw_data has
+/// them.
+std::string packElements(const unsigned char *elements, size_t count, int bits);
 /// The literal, which must fit, as a tensor.
 onnx::TensorProto toTensor(const Literal &literal, DType dtype);
 

@@ -6,25 +6,13 @@
 //
 //===------------------------------------------------------------------------===//
 #include "Model.h"
+#include "Protos.h"
 
 #include <tuple>
 
 namespace onnxc::graph {
 
-namespace {
-
 using Key = std::tuple<std::string, std::string, std::string>;
-
-template <class F> void forEachNode(google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, F &&visit) {
-  for (onnx::NodeProto &node : nodes) {
-    visit(node);
-    for (onnx::AttributeProto &attribute : *node.mutable_attribute())
-      if (attribute.has_g())
-        forEachNode(*attribute.mutable_g()->mutable_node(), visit);
-  }
-}
-
-} // namespace
 
 void moveOverloadsIntoNames(onnx::ModelProto &model) {
   std::set<Key> called;

@@ -1,6 +1,7 @@
 #include "Link/Import.h"
 
 #include "Emit/TensorText.h"
+#include "Graph/Protos.h"
 #include "Link/Link.h"
 
 #include <algorithm>
@@ -108,22 +109,10 @@ CppAttribute cppAttribute(const onnx::AttributeProto &attribute) {
   }
 }
 
-template <class Nodes, class Visit> void forEachNode(const Nodes &nodes, const Visit &visit) {
-  for (const onnx::NodeProto &node : nodes) {
-    visit(node);
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      if (attribute.has_g())
-        forEachNode(attribute.g().node(), visit);
-      for (const onnx::GraphProto &graph : attribute.graphs())
-        forEachNode(graph.node(), visit);
-    }
-  }
-}
-
 /// The type of an attribute without a default: that of the attributes in the body which refer to it.
 CppAttribute requiredAttribute(const onnx::FunctionProto &function, const std::string &name) {
   CppAttribute result;
-  forEachNode(function.node(), [&](const onnx::NodeProto &node) {
+  graph::forEachNode(function.node(), [&](const onnx::NodeProto &node) {
     for (const onnx::AttributeProto &attribute : node.attribute()) {
       if (attribute.ref_attr_name() != name)
         continue;
@@ -276,10 +265,10 @@ void addCalled(onnx::ModelProto &model, const std::vector<onnx::ModelProto> &lib
   std::set<Key> present;
   std::vector<const onnx::NodeProto *> work;
   auto visit = [&](const onnx::NodeProto &node) { work.push_back(&node); };
-  forEachNode(model.graph().node(), visit);
+  graph::forEachNode(model.graph().node(), visit);
   for (const onnx::FunctionProto &function : model.functions()) {
     present.insert({function.domain(), function.name(), function.overload()});
-    forEachNode(function.node(), visit);
+    graph::forEachNode(function.node(), visit);
   }
   std::vector<const onnx::FunctionProto *> added;
   while (!work.empty()) {
@@ -290,7 +279,7 @@ void addCalled(onnx::ModelProto &model, const std::vector<onnx::ModelProto> &lib
     if (found == available.end() || !present.insert(key).second)
       continue;
     added.push_back(found->second);
-    forEachNode(found->second->node(), visit);
+    graph::forEachNode(found->second->node(), visit);
     for (const onnx::OperatorSetIdProto &import : found->second->opset_import())
       imports.try_emplace(import.domain(), import.version());
     imports.try_emplace(found->second->domain(), 1);

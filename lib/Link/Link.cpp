@@ -1,6 +1,7 @@
 #include "Link/Link.h"
 
 #include "Emit/Serialise.h"
+#include "Graph/Protos.h"
 #include "onnx/defs/schema.h"
 
 #include <algorithm>
@@ -18,18 +19,6 @@ Key keyOf(const onnx::NodeProto &node) { return {node.domain(), node.op_type(), 
 std::string displayName(const Key &key) {
   const auto &[domain, name, overload] = key;
   return domain + "::" + name + (overload.empty() ? "" : "<" + overload + ">");
-}
-
-template <class Nodes, class Visit> void forEachNode(Nodes &nodes, const Visit &visit) {
-  for (auto &node : nodes) {
-    visit(node);
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      if (attribute.has_g())
-        forEachNode(attribute.g().node(), visit);
-      for (const onnx::GraphProto &graph : attribute.graphs())
-        forEachNode(graph.node(), visit);
-    }
-  }
 }
 
 void clearComments(google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
@@ -156,8 +145,9 @@ void findUnresolved(Linked &linked) {
       missing.insert({displayName(keyOf(node)), caller});
   };
   for (const onnx::FunctionProto &function : linked.model.functions())
-    forEachNode(function.node(), [&](const onnx::NodeProto &node) { check(node, displayName(keyOf(function))); });
-  forEachNode(linked.model.graph().node(), [&](const onnx::NodeProto &node) { check(node, "the main graph"); });
+    graph::forEachNode(function.node(),
+                       [&](const onnx::NodeProto &node) { check(node, displayName(keyOf(function))); });
+  graph::forEachNode(linked.model.graph().node(), [&](const onnx::NodeProto &node) { check(node, "the main graph"); });
   linked.unresolved.assign(missing.begin(), missing.end());
 }
 

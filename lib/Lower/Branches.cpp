@@ -62,8 +62,6 @@ bool FunctionLowering::branch(const Value &condition, Location location, llvm::f
   return moved;
 }
 
-Value FunctionLowering::valueOf(const Store::Contents &contents) { return contents.leaf; }
-
 static void fillPending(Value &value, const std::vector<graph::Operand> &outputs, const MergePlan &plan) {
   if (value.pending >= 0) {
     clang::QualType type = plan.numberTypes[value.pending];
@@ -90,7 +88,7 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
     auto found = side.writes.find(object);
     if (found == side.writes.end())
       return store.load(object);
-    return found->second.aggregate ? side.aggregates[object] : valueOf(found->second);
+    return found->second.aggregate ? side.aggregates[object] : found->second.leaf;
   };
   auto merge = [&](Object *object) {
     if (object->birth >= store.now())

@@ -21,10 +21,6 @@ static bool inNamespace(const clang::Decl *decl, llvm::StringRef name) {
 
 Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
   builder.location = expr->getExprLoc().getRawEncoding();
-  return evalCallUncached(expr);
-}
-
-Value FunctionLowering::evalCallUncached(const clang::CallExpr *expr) {
   const clang::FunctionDecl *callee = expr->getDirectCallee();
   llvm::ArrayRef<const clang::Expr *> args(expr->getArgs(), expr->getNumArgs());
   if (!callee) {

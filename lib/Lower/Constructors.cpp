@@ -45,10 +45,8 @@ Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
   case TypeClass::StdString:
   case TypeClass::StringView:
     return constructStd(expr, cls);
-  case TypeClass::ArrayType: {
-    Value value(Value::Kind::Aggregate);
+  case TypeClass::ArrayType:
     return defaultValue(type);
-  }
   default:
     return constructRecord(expr);
   }
@@ -60,7 +58,7 @@ static Value itemValue(graph::IndexItem item) {
   return value;
 }
 
-Value FunctionLowering::constructItem(const clang::CXXConstructExpr *expr, TypeClass) {
+Value FunctionLowering::constructSlice(const clang::CXXConstructExpr *expr) {
   graph::IndexItem slice;
   slice.kind = graph::IndexItem::Kind::Slice;
   graph::Operand *parts[] = {&slice.start, &slice.stop, &slice.step};
@@ -89,7 +87,7 @@ static llvm::StringRef recordName(clang::QualType type) {
 
 Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls) {
   if (cls == TypeClass::Slice)
-    return constructItem(expr, cls);
+    return constructSlice(expr);
   llvm::StringRef name = recordName(expr->getType());
   if (name == "Required" && expr->getNumArgs() == 1) {
     clang::QualType inner = unit.types().templateArgument(expr->getType(), 0);
@@ -125,13 +123,7 @@ Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, Type
     value.type = ctx.FloatTy;
   } else if (name == "StringsAttribute" && value.is(Value::Kind::Aggregate)) {
     value.proto = std::make_shared<onnx::AttributeProto>(); // marks a list of strings, which may be empty
-  } else if (name == "TensorAttribute" && value.is(Value::Kind::Aggregate)) {
-    if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
-      Value constant(Value::Kind::Constant);
-      constant.tensor = std::make_shared<onnx::TensorProto>(std::move(*tensor));
-      value = std::move(constant);
-    }
-  } else if (cls == TypeClass::TensorLiteral && value.is(Value::Kind::Aggregate)) {
+  } else if ((name == "TensorAttribute" || cls == TypeClass::TensorLiteral) && value.is(Value::Kind::Aggregate)) {
     if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
       Value constant(Value::Kind::Constant);
       constant.tensor = std::make_shared<onnx::TensorProto>(std::move(*tensor));

@@ -109,12 +109,6 @@ Value *FunctionLowering::partAt(Value &value, const std::vector<unsigned> &path)
   return part;
 }
 
-bool FunctionLowering::presenceOf(const clang::ValueDecl *param) {
-  askedPresence = true;
-  unsigned index = optionalParams.lookup(param);
-  return index >= presence.given.size() || presence.given[index];
-}
-
 /// The value of an input parameter. Optional ones that are absent keep their formal input until the body asks.
 Value FunctionLowering::inputValue(const frontend::Param &param, unsigned &optionalIndex, unsigned &variadicIndex) {
   std::string name = param.name.empty() ? "input" : param.name;

@@ -62,6 +62,7 @@ struct Rest {
 
 struct LoopForm;
 struct LoopPass;
+struct LoopNode;
 struct MergePlan;
 struct BranchSide;
 struct ScriptArguments;
@@ -91,7 +92,6 @@ private:
   void addAttribute(const frontend::Param &param);
   void setOutputs(const frontend::Signature &signature);
   bool addOutput(Value value, const frontend::TypeSpec &spec, const std::string &name, Location location);
-  bool presenceOf(const clang::ValueDecl *param);
   static Value *partAt(Value &value, const std::vector<unsigned> &path);
 
   // Statements.cpp
@@ -109,7 +109,7 @@ private:
   void refuse(const clang::Stmt *stmt);
   Flow flow();
   llvm::SmallVector<Object *, 4> jumpFlags();
-  bool setJump(Object *flag);
+  void setJump(Object *flag) { store.assign(flag, knownBool(true)); }
   graph::Operand jumped();
   void execUnlessJumped(llvm::function_ref<void()> body);
   const Rest *push(const clang::Stmt *stmt, const Rest *next);
@@ -131,7 +131,6 @@ private:
   Value mergeNumbers(const Value &a, const Value &b, MergePlan &plan, const std::string &name);
   bool visible(const Value &value);
   Value placeholderLike(const Value &value, graph::Graph &graph);
-  Value valueOf(const Store::Contents &contents);
   bool tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
                 std::vector<graph::Operand> &outputs);
 
@@ -150,6 +149,11 @@ private:
   bool widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew);
   void emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried, const Value &condition,
                 bool guaranteed);
+  graph::Value *stateNode(Value value, const Value &formal, Location location);
+  void addState(LoopNode &node, LoopPass &pass, Object *object, Location location);
+  bool definedBehind(const LoopNode &node, const LoopPass &pass, Object *object, const Value &final);
+  Value exportValue(LoopNode &node, LoopPass &pass, Object *object, Value final, Location location);
+  void addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents, Location location);
   // Trips.cpp
   bool analyseTrip(const clang::ForStmt *stmt, LoopForm &form);
   std::optional<int64_t> stepOf(const clang::Expr *increment, const clang::ValueDecl *index);
@@ -224,11 +228,10 @@ private:
   Value constructRecord(const clang::CXXConstructExpr *expr);
   Value constructStd(const clang::CXXConstructExpr *expr, TypeClass cls);
   Value constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls);
-  Value constructItem(const clang::CXXConstructExpr *expr, TypeClass cls);
+  Value constructSlice(const clang::CXXConstructExpr *expr);
 
   // Calls.cpp
   Value evalCall(const clang::CallExpr *expr);
-  Value evalCallUncached(const clang::CallExpr *expr);
   Value callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
                      const clang::Expr *call);
   Value callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
@@ -239,7 +242,6 @@ private:
   bool isOptionalInput(const Value &value);
   bool optionalGiven(const Value &value);
   Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs);
-  Value wrap(clang::QualType type, const std::vector<Value> &outputs, size_t &next);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
   /// `object` is that of a member call, evaluated already.
@@ -272,8 +274,7 @@ private:
                                                      onnx::AttributeProto::AttributeType type);
   int outputCount(clang::QualType type);
   Value operatorResult(clang::QualType type, std::vector<graph::Value *> outputs);
-  bool checkOpset(const frontend::Annotation &op, const clang::FunctionDecl *callee, const clang::Expr *call,
-                  std::string &error);
+  bool checkOpset(const frontend::Annotation &op, const clang::Expr *call);
 
   // Subgraphs.cpp
   std::optional<Value> callSubgraphOperator(const frontend::Annotation &op, const clang::FunctionDecl *callee,

@@ -25,7 +25,6 @@ struct LoopForm {
   std::function<void()> increment; ///< empty: none
   bool conditionFirst = true;      ///< false for do-while
   std::optional<Trip> trip;
-  const char *what = "loop";
 };
 
 /// One lowering of the body.

@@ -13,178 +13,6 @@ namespace onnxc::lower {
 using frontend::Annotation;
 using Proto = onnx::AttributeProto;
 
-static void setKind(Proto &proto, const std::string &name, Proto::AttributeType type) {
-  proto.set_name(name);
-  proto.set_type(type);
-}
-
-static std::optional<int64_t> integerOf(const Value &value) {
-  if (!value.isKnownNumber() || !value.constant.isInt())
-    return std::nullopt;
-  return value.constant.getInt().getExtValue();
-}
-
-static std::optional<float> floatOf(const Value &value) {
-  if (!value.isKnownNumber())
-    return std::nullopt;
-  if (value.constant.isInt())
-    return static_cast<float>(value.constant.getInt().getExtValue());
-  llvm::APFloat number = value.constant.getFloat();
-  bool lost;
-  number.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &lost);
-  return number.convertToFloat();
-}
-
-static Proto::AttributeType kindOf(const Value &value) {
-  if (value.isKnownNumber())
-    return value.constant.isFloat() ? Proto::FLOAT : Proto::INT;
-  if (value.is(Value::Kind::Text))
-    return Proto::STRING;
-  if (value.is(Value::Kind::Constant))
-    return value.proto ? value.proto->type() : Proto::TENSOR;
-  if (!value.is(Value::Kind::Aggregate))
-    return Proto::UNDEFINED;
-  if (value.proto || (!value.elements.empty() && value.elements[0].is(Value::Kind::Text)))
-    return Proto::STRINGS;
-  if (!value.type.isNull())
-    return value.type->isRealFloatingType() ? Proto::FLOATS : Proto::INTS;
-  bool floats = !value.elements.empty() && value.elements[0].isKnownNumber() && value.elements[0].constant.isFloat();
-  return floats ? Proto::FLOATS : Proto::INTS;
-}
-
-/// The attribute for a known value; none when a part of it is not known. `type` UNDEFINED: as the value suggests.
-std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, const Value &value,
-                                                      Proto::AttributeType type) {
-  if (type == Proto::UNDEFINED)
-    type = kindOf(value);
-  Proto proto;
-  setKind(proto, name, type);
-  auto list = [&](auto add) {
-    if (!value.is(Value::Kind::Aggregate))
-      return false;
-    for (const Value &element : value.elements)
-      if (!add(element))
-        return false;
-    return true;
-  };
-  switch (type) {
-  case Proto::INT:
-    if (auto number = integerOf(value)) {
-      proto.set_i(*number);
-      return proto;
-    }
-    return std::nullopt;
-  case Proto::FLOAT:
-    if (auto number = floatOf(value)) {
-      proto.set_f(*number);
-      return proto;
-    }
-    return std::nullopt;
-  case Proto::STRING:
-    if (!value.is(Value::Kind::Text))
-      return std::nullopt;
-    proto.set_s(value.text);
-    return proto;
-  case Proto::INTS:
-    if (!list([&](const Value &element) {
-          auto number = integerOf(element);
-          if (number)
-            proto.add_ints(*number);
-          return number.has_value();
-        }))
-      return std::nullopt;
-    return proto;
-  case Proto::FLOATS:
-    if (!list([&](const Value &element) {
-          auto number = floatOf(element);
-          if (number)
-            proto.add_floats(*number);
-          return number.has_value();
-        }))
-      return std::nullopt;
-    return proto;
-  case Proto::STRINGS:
-    if (!list([&](const Value &element) {
-          if (element.is(Value::Kind::Text))
-            proto.add_strings(element.text);
-          return element.is(Value::Kind::Text);
-        }))
-      return std::nullopt;
-    return proto;
-  case Proto::TENSOR:
-    if (value.is(Value::Kind::Constant) && value.tensor) {
-      *proto.mutable_t() = *value.tensor;
-      return proto;
-    }
-    if (auto tensor = typedConstant(value, DType::UNDEFINED)) {
-      *proto.mutable_t() = std::move(*tensor);
-      return proto;
-    }
-    return std::nullopt;
-  default:
-    if (!value.proto)
-      return std::nullopt;
-    proto = *value.proto;
-    proto.set_name(name);
-    return proto;
-  }
-}
-
-/// Adds one attribute of a node; false after an error.
-bool FunctionLowering::addAttribute(const std::string &written, const Value &value, Location location,
-                                    graph::Attributes &attributes, const Annotation &op) {
-  if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Unset))
-    return true;
-  if (value.isPoison())
-    return false;
-  Location place = value.where.isValid() ? value.where : location;
-  std::string name = written;
-  const auto *schema = schema::findSince(op.domain, op.name, op.version);
-  if (schema && name.ends_with("_") && !schema->attributes().count(name) &&
-      schema->attributes().count(name.substr(0, name.size() - 1)))
-    name.pop_back(); // a C++ keyword
-  if (value.is(Value::Kind::Attribute)) {
-    attributes.push_back(graph::attrRef(name, *value.attribute));
-    return true;
-  }
-  auto type = Proto::UNDEFINED;
-  if (schema)
-    if (auto found = schema->attributes().find(name); found != schema->attributes().end())
-      type = static_cast<Proto::AttributeType>(found->second.type);
-  auto proto = attributeProto(name, value, type);
-  if (!proto) {
-    bool inList = false, runtime = value.isRuntimeNumber();
-    for (const Value &element : value.elements)
-      inList |= element.is(Value::Kind::Attribute);
-    report(place, inList                                        ? DiagId::AttributeInList
-                  : runtime || value.is(Value::Kind::Aggregate) ? DiagId::AttributeNeedsConstant
-                                                                : DiagId::AttributeKind)
-        << "'" + name + "'";
-    return false;
-  }
-  graph::Attribute attribute;
-  attribute.proto = std::move(*proto);
-  attributes.push_back(std::move(attribute));
-  return true;
-}
-
-/// Attributes from an aggregate with a member for each.
-bool FunctionLowering::addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const Annotation &op) {
-  Value value = eval(arg);
-  if (value.isPoison())
-    return false;
-  const auto *record = arg->getType().getNonReferenceType()->getAsCXXRecordDecl();
-  if (!record || !value.is(Value::Kind::Aggregate))
-    return true;
-  bool fine = true;
-  for (const clang::FieldDecl *field : record->fields()) {
-    unsigned index = *fieldIndex(field);
-    if (index < value.elements.size())
-      fine &= addAttribute(field->getNameAsString(), value.elements[index], arg->getBeginLoc(), attributes, op);
-  }
-  return fine;
-}
-
 /// An input as operand: a tensor, a number, a list, or nothing.
 graph::Operand FunctionLowering::inputOperand(const Value &value, Location location) {
   if (value.is(Value::Kind::Absent))
@@ -223,8 +51,7 @@ bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<
 }
 
 /// Operators are named through one opset namespace in a function.
-bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDecl *, const clang::Expr *call,
-                                  std::string &) {
+bool FunctionLowering::checkOpset(const Annotation &op, const clang::Expr *call) {
   const clang::Expr *callee = call;
   if (const auto *expr = llvm::dyn_cast<clang::CallExpr>(call))
     callee = expr->getCallee()->IgnoreParenImpCasts();
@@ -260,8 +87,7 @@ bool FunctionLowering::checkOpset(const Annotation &op, const clang::FunctionDec
 
 Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee,
                                          llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
-  std::string error;
-  if (!checkOpset(op, callee, call, error))
+  if (!checkOpset(op, call))
     return Value::poison();
   std::vector<graph::Operand> inputs;
   std::vector<Value> values;
@@ -291,7 +117,7 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
     case TypeClass::Arithmetic:
       if (callee->getReturnType()->getAsCXXRecordDecl() && name == "count" && i + 1 == callee->getNumParams()) {
         Value count = eval(arg);
-        if (auto number = integerOf(count))
+        if (auto number = count.knownInteger())
           outputs = static_cast<int>(*number);
         else if (!count.isPoison())
           fine = false, report(arg->getBeginLoc(), DiagId::OutputCountKnown);
@@ -333,11 +159,6 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
   clang::QualType resultType = call->getType();
   if (outputs < 0)
     outputs = outputCount(resultType);
-  bool hasSizes = inputs.size() == 2 && !inputs[1].isAbsent();
-  bool hasCount =
-      llvm::any_of(attributes, [](const graph::Attribute &each) { return each.proto.name() == "num_outputs"; });
-  if (op.name == "Split" && op.domain.empty() && op.version >= 18 && !hasSizes && !hasCount)
-    attributes.push_back(graph::attr("num_outputs", static_cast<int64_t>(outputs)));
   builder.location = call->getExprLoc().getRawEncoding();
   auto operandsCopy = inputs;
   auto result =

@@ -13,8 +13,7 @@ std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op
   bool known = op.name == "If" || op.name == "Loop" || op.name == "Scan" || op.name == "SequenceMap";
   if (!known)
     return std::nullopt;
-  std::string error;
-  if (!checkOpset(op, callee, call, error))
+  if (!checkOpset(op, call))
     return Value::poison();
   builder.location = call->getExprLoc().getRawEncoding();
   if (op.name == "If")

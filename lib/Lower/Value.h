@@ -12,6 +12,7 @@
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -97,6 +98,12 @@ struct Value {
   bool isPoison() const { return kind == Kind::Poison; }
   bool isKnownNumber() const { return kind == Kind::Number && !constant.isAbsent(); }
   bool isRuntimeNumber() const { return kind == Kind::Number && constant.isAbsent(); }
+  /// A known integer, or nothing.
+  std::optional<int64_t> knownInteger() const {
+    return isKnownNumber() && constant.isInt() ? std::optional(constant.getInt().getExtValue()) : std::nullopt;
+  }
+  /// A known condition of that value.
+  bool isKnown(bool what) const { return isKnownNumber() && isTrue() == what; }
   /// A known number used as a condition.
   bool isTrue() const {
     if (constant.isInt())

@@ -3,8 +3,8 @@
 namespace onnxc::opgen {
 namespace {
 
-/// `const Argument arguments[] = {input, axes};` and the attributes; `attributes` names the struct.
-std::string callArguments(const Operator &op, const Overload &overload, const std::string &attributes) {
+/// `const Argument arguments[] = {input, axes};` and the attributes.
+std::string callArguments(const Operator &op, const Overload &overload) {
   std::string text;
   if (!overload.parameters.empty()) {
     std::string list;
@@ -16,7 +16,7 @@ std::string callArguments(const Operator &op, const Overload &overload, const st
     text += "  const AttributeArgument attributeList[] = {";
     const char *separator = "";
     for (const Attribute &attribute : op.attributes) {
-      text += std::string(separator) + "{\"" + attribute.onnxName + "\", &" + attributes + "." + attribute.name + "}";
+      text += std::string(separator) + "{\"" + attribute.onnxName + "\", &attributes." + attribute.name + "}";
       separator = ", ";
     }
     text += "};\n";
@@ -32,8 +32,8 @@ std::string callText(const Operator &op, const Overload &overload, const std::st
 
 std::string plainFunction(const Operator &op, const Overload &overload) {
   std::string result = resultOf(op, overload);
-  std::string text = result + " " + op.name() + "(" + parameterList(op, overload, false) + ") {\n" +
-                     callArguments(op, overload, "attributes");
+  std::string text =
+      result + " " + op.name() + "(" + parameterList(op, overload, false) + ") {\n" + callArguments(op, overload);
   size_t count = overload.outputs.size();
   if (count == 1)
     return text + "  " + result + " output;\n" + callText(op, overload, "&output", "1") + "  return output;\n}\n";
@@ -47,15 +47,7 @@ std::string plainFunction(const Operator &op, const Overload &overload) {
 std::string variadicFunctions(const Operator &op, const Overload &overload) {
   std::string list = parameterList(op, overload, false), inner = op.name() + "_outputs";
   std::string text = "void " + inner + "(Tensor *outputs, size_t count, " + list + ") {\n";
-  std::string attributes = "attributes";
-  // Split without sizes needs to be told into how many parts, from the version on that has the attribute.
-  for (const Attribute &attribute : op.attributes)
-    if (attribute.onnxName == "num_outputs") {
-      attributes = "given";
-      text += "  " + op.attributesType() + " given = attributes;\n" +
-              "  if (!split.isGiven() && !given.num_outputs.isGiven())\n    given.num_outputs = count;\n";
-    }
-  text += callArguments(op, overload, attributes) + callText(op, overload, "outputs", "count") + "}\n";
+  text += callArguments(op, overload) + callText(op, overload, "outputs", "count") + "}\n";
   text += "OutputList " + op.name() + "(" + list + ", size_t count) {\n  OutputList outputs(count);\n  " + inner +
           "(outputs.data(), count";
   for (const Parameter &parameter : overload.parameters)

@@ -22,49 +22,7 @@ void failRaggedLiteral() { throw std::invalid_argument("the rows of a constant t
 
 namespace runtime {
 
-namespace {
-
 static_assert(std::endian::native == std::endian::little, "TensorProto::raw_data is little endian");
-
-/// Elements of less than a byte are packed, the first one in the low bits.
-std::string packBits(const unsigned char *data, size_t count, unsigned bits) {
-  const size_t perByte = 8 / bits;
-  std::string packed((count + perByte - 1) / perByte, '\0');
-  for (size_t i = 0; i < count; ++i) {
-    unsigned value = data[i] & ((1u << bits) - 1);
-    packed[i / perByte] =
-        static_cast<char>(static_cast<unsigned char>(packed[i / perByte]) | value << (i % perByte * bits));
-  }
-  return packed;
-}
-
-/// FLOAT6 types are packed in a stream of bits.
-std::string packStream(const unsigned char *data, size_t count, unsigned bits) {
-  std::string packed((count * bits + 7) / 8, '\0');
-  for (size_t i = 0; i < count * bits; ++i)
-    if (data[i / bits] >> (i % bits) & 1)
-      packed[i / 8] = static_cast<char>(packed[i / 8] | 1 << (i % 8));
-  return packed;
-}
-
-unsigned bitsOf(DType dtype) {
-  switch (dtype) {
-  case DType::INT4:
-  case DType::UINT4:
-  case DType::FLOAT4E2M1:
-    return 4;
-  case DType::INT2:
-  case DType::UINT2:
-    return 2;
-  case DType::FLOAT6E2M3:
-  case DType::FLOAT6E3M2:
-    return 6;
-  default:
-    return 8;
-  }
-}
-
-} // namespace
 
 onnx::TensorProto toProto(const TensorLiteral &literal) {
   onnx::TensorProto proto;
@@ -76,11 +34,8 @@ onnx::TensorProto toProto(const TensorLiteral &literal) {
       proto.add_string_data(text.data(), text.size());
     return proto;
   }
-  unsigned bits = bitsOf(literal.dtype());
-  if (bits == 6)
-    proto.set_raw_data(packStream(literal.data(), literal.size(), bits));
-  else if (bits < 8)
-    proto.set_raw_data(packBits(literal.data(), literal.size(), bits));
+  if (int bits = graph::packedBits(literal.dtype()))
+    proto.set_raw_data(graph::packElements(literal.data(), literal.size(), bits));
   else
     proto.set_raw_data(literal.data(), literal.dataSize());
   return proto;

@@ -1,0 +1,258 @@
+//===- LoopStates.cpp - What a Loop carries, and its node ---------------------------------===//
+#include "LoopForm.h"
+
+namespace onnxc::lower {
+
+/// Adds what the pass changed to `carried`, and gives states the types that they got. False when nothing is new.
+bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &carried, LoopForm &form) {
+  bool changed = false;
+  for (auto &[object, contents] : pass.writes) {
+    if (form.trip && form.trip->declaredInside && object == form.trip->index)
+      continue;
+    const Value &final = contents.leaf;
+    Value init = store.load(object);
+    auto found = carried.find(object);
+    bool isNew = found == carried.end();
+    if (object == frame->returned)
+      continue; // false in each iteration: the loop ends where it is set
+    if (contents.aggregate || init.is(Value::Kind::Aggregate)) {
+      if (init.is(Value::Kind::Unset) || object->isResult)
+        continue; // an aggregate that is set in the body for the first time
+      report(form.location, DiagId::LoopStructure) << object->name;
+      return false;
+    }
+    if (isNew && same(final, init))
+      continue;
+    if (final.isPoison() || init.isPoison())
+      continue;
+    if (init.is(Value::Kind::Unset) || final.is(Value::Kind::Unset) || final.is(Value::Kind::Void))
+      continue; // set in the body only: exported, not carried
+    Value formal = isNew ? Value() : found->second;
+    if (!widenState(object, init, final, formal, isNew))
+      continue;
+    carried[object] = formal;
+    changed = true;
+  }
+  return changed;
+}
+
+static DType wider(DType a, DType b) {
+  auto rank = [](DType type) {
+    return type == DType::DOUBLE || type == DType::FLOAT ? 3 : type == DType::UINT64 ? 2 : type == DType::INT64 ? 1 : 0;
+  };
+  return rank(a) >= rank(b) ? a : b;
+}
+
+/// The state's formal for the next pass; false when it stays as it is.
+bool FunctionLowering::widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew) {
+  auto refuseState = [&](DiagId id) -> Diag & {
+    Diag &diag = report(final.where.isValid() ? final.where : object->declared, id) << object->name;
+    return diag;
+  };
+  auto plain = [](const Value &value) {
+    return value.is(Value::Kind::Tensor) || value.is(Value::Kind::Number) || value.is(Value::Kind::Attribute) ||
+           value.is(Value::Kind::Constant) || value.is(Value::Kind::Text);
+  };
+  if (!plain(init) || !plain(final)) {
+    refuseState(DiagId::LoopState);
+    return false;
+  }
+  bool number = init.is(Value::Kind::Number) || (init.is(Value::Kind::Attribute) && init.type->isArithmeticType());
+  if (number && !init.type.isNull() && !(final.is(Value::Kind::Tensor))) {
+    if (!isNew)
+      return false;
+    // Any operand of the right type will do as a pattern: the pass makes the formal from its type.
+    graph::Literal zero{graph::Number(int64_t(0))};
+    auto node = builder.constant(zero, dtypeOf(init.type));
+    if (!node) {
+      fail(node.error(), object->declared);
+      return false;
+    }
+    formal = Value::runtime(*node, init.type);
+    return true;
+  }
+  Value a = isNew ? toTensor(init, object->declared) : formal, b = toTensor(final, object->declared);
+  if (a.isPoison() || b.isPoison())
+    return false;
+  graph::Type left = builder.typeOf(a.operand), right = builder.typeOf(b.operand);
+  bool leftFlexible = a.operand.isFlexible(), rightFlexible = b.operand.isFlexible();
+  graph::Type state = left;
+  if (left.kind != right.kind) {
+    refuseState(DiagId::LoopState);
+    return false;
+  }
+  state.shape = graph::join(left, right).shape;
+  if (leftFlexible && rightFlexible)
+    state.elem = wider(left.elem.dtype, right.elem.dtype) == DType::FLOAT ? DType::DOUBLE
+                                                                          : wider(left.elem.dtype, right.elem.dtype);
+  else if (leftFlexible)
+    state.elem = right.elem;
+  else if (!rightFlexible && !fn.typeVars.unify(left.elem, right.elem) && left.elem != right.elem) {
+    Diag &diag = refuseState(DiagId::LoopStateType);
+    diag << graph::toString(left) << graph::toString(right);
+    if (init.where.isValid())
+      diag.note(init.where, DiagId::NoteInitialValue) << graph::toString(left);
+    return false;
+  }
+  state.elem = fn.typeVars.resolve(state.elem);
+  bool flexible = leftFlexible && rightFlexible;
+  if (!isNew && state == builder.typeOf(formal.operand) && flexible == formal.operand.flexible)
+    return false;
+  // A pattern value that has the state's type; it belongs to no graph that is emitted.
+  patterns.push_back(builder.newSubgraph());
+  graph::Value *pattern = patterns.back()->addInput(object->name, state);
+  Value next = Value::tensorOf(graph::Operand(pattern, flexible));
+  next.operand.declaredDouble = a.operand.declaredDouble || b.operand.declaredDouble;
+  next.where = final.where;
+  formal = std::move(next);
+  return true;
+}
+
+/// The Loop's node in the making.
+struct LoopNode {
+  std::vector<graph::Value *> initial, finals;
+  std::vector<std::string> hints;
+  std::vector<std::pair<Object *, Value>> behind; ///< what objects hold behind the loop; `pending` numbers an output
+  bool guaranteed = false;                        ///< the body runs at least once
+  bool failed = false;
+
+  Value output(Value like) const {
+    like.operand.value = nullptr;
+    like.operand.literal.reset();
+    like.constant = clang::APValue();
+    like.pending = static_cast<int>(finals.size()) - 1;
+    return like;
+  }
+};
+
+/// The value as a node of the state's type, in the current graph.
+graph::Value *FunctionLowering::stateNode(Value value, const Value &formal, Location location) {
+  if (value.is(Value::Kind::Attribute) && formal.is(Value::Kind::Number))
+    value = runtimeOf(value, location);
+  if (formal.is(Value::Kind::Number))
+    return numberNode(value);
+  Location where = value.where.isValid() ? value.where : location;
+  value = toTensor(std::move(value), location);
+  if (value.isPoison())
+    return nullptr;
+  auto node = builder.materialise(value.operand, builder.typeOf(formal.operand).elem);
+  if (node)
+    return *node;
+  fail(node.error(), where);
+  return nullptr;
+}
+
+void FunctionLowering::addState(LoopNode &node, LoopPass &pass, Object *object, Location location) {
+  const Value &formal = pass.formals[object];
+  auto written = pass.writes.find(object);
+  const Value &final = written == pass.writes.end() ? formal : written->second.leaf;
+  node.initial.push_back(stateNode(store.load(object), formal, location));
+  graph::Builder::Insert insert(builder, *pass.graph);
+  node.finals.push_back(stateNode(final, formal, location));
+  node.failed |= !node.initial.back() || !node.finals.back();
+  node.hints.push_back(object->name);
+  Value behind = node.output(formal);
+  behind.where = final.where;
+  node.behind.emplace_back(object, std::move(behind));
+}
+
+/// True where each way out of the loop has set the object.
+bool FunctionLowering::definedBehind(const LoopNode &node, const LoopPass &pass, Object *object, const Value &final) {
+  if (object->isResult || object == frame->returned)
+    return true;
+  bool byCondition = !pass.normalExit || (node.guaranteed && !final.maybeUnset && !pass.unsetAtContinue.count(object));
+  return byCondition && !pass.unsetAtBreak.count(object);
+}
+
+/// A value that the body sets for the first time: a placeholder goes in, the last value comes out.
+Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *object, Value final, Location location) {
+  if (final.isPoison())
+    return final;
+  if (final.is(Value::Kind::Aggregate)) {
+    for (Value &element : final.elements)
+      element = exportValue(node, pass, object, std::move(element), location);
+    return final;
+  }
+  final.maybeUnset = !definedBehind(node, pass, object, final);
+  if (object == frame->returned && final.isKnownNumber() && !node.guaranteed) {
+    graph::Builder::Insert insert(builder, *pass.graph);
+    final = Value::runtime(numberNode(final), ctx.BoolTy);
+  }
+  bool inside = final.operand.value && !builder.graph().sees(final.operand.value);
+  if (!inside || (!final.is(Value::Kind::Tensor) && !final.is(Value::Kind::Number)))
+    return final;
+  graph::Type type = builder.typeOf(final.operand);
+  auto init = builder.placeholder(type);
+  if (!init) {
+    fail(init.error(), final.where.isValid() ? final.where : location);
+    node.failed = true;
+    return Value::poison();
+  }
+  type.shape.reset(); // the body may give it another rank than the placeholder's
+  pass.graph->addInput(object->name, type);
+  node.initial.push_back(*init);
+  node.finals.push_back(final.operand.value);
+  node.hints.push_back(object->name);
+  return node.output(std::move(final));
+}
+
+void FunctionLowering::addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents,
+                                 Location location) {
+  Value final = contents.aggregate ? pass.aggregates[object] : contents.leaf;
+  if (same(store.load(object), final))
+    return;
+  if (!final.isPoison() && !definedBehind(node, pass, object, final)) {
+    final = Value();
+    final.maybeUnset = true;
+    final.where = location;
+  }
+  node.behind.emplace_back(object, exportValue(node, pass, object, std::move(final), location));
+}
+
+static void fillOutputs(Value &value, const std::vector<graph::Value *> &outputs) {
+  if (value.pending >= 0) {
+    value.operand.value = outputs[static_cast<size_t>(value.pending)];
+    value.pending = -1;
+  }
+  for (Value &element : value.elements)
+    fillOutputs(element, outputs);
+}
+
+void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried,
+                                const Value &condition, bool guaranteed) {
+  builder.location = form.location.getRawEncoding();
+  if (!form.trip && pass.goesOn.isKnown(true)) {
+    report(form.location, DiagId::EndlessLoop);
+    return;
+  }
+  LoopNode node;
+  node.guaranteed = guaranteed;
+  for (auto &[object, formal] : carried)
+    addState(node, pass, object, form.location);
+  for (auto &[object, contents] : pass.writes)
+    if (!carried.count(object) && !(form.trip && form.trip->declaredInside && object == form.trip->index))
+      addExport(node, pass, object, contents, form.location);
+  auto poisonAll = [&] {
+    for (auto &[object, contents] : pass.writes)
+      store.assign(object, Value::poison());
+  };
+  if (node.failed)
+    return poisonAll();
+  graph::Operand trips = form.trip ? form.trip->count : graph::Operand();
+  graph::Operand before = condition.isKnownNumber() ? graph::Operand() : condition.operand;
+  graph::Operand again = pass.goesOn.isKnownNumber() ? known(pass.goesOn.isTrue()) : pass.goesOn.operand;
+  auto outputs = builder.loop(trips, before, node.initial, std::move(pass.graph), again, node.finals, {}, node.hints);
+  if (!outputs) {
+    fail(outputs.error(), form.location);
+    return poisonAll();
+  }
+  for (auto &[object, value] : node.behind) {
+    fillOutputs(value, *outputs);
+    store.assign(object, std::move(value));
+  }
+  // The only way out was a return.
+  if (!pass.normalExit && frame->returned->leaf.isRuntimeNumber() && !pass.breaks)
+    store.assign(frame->returned, knownBool(true));
+}
+
+} // namespace onnxc::lower
