@@ -250,8 +250,11 @@ private:
     param.kind = ParamKind::Invalid;
   }
 
-  /// A variadic input must be the last one.
+  /// A variadic input must be the last one, so that one function can take any number of tensors. A traced function is
+  /// made for the number that it is called with.
   void checkOrder() {
+    if (kind == Annotation::Trace)
+      return;
     const Param *variadic = nullptr;
     for (Param &param : signature.params) {
       if (!param.isInput())
