@@ -114,7 +114,7 @@ static Tensor floorDivided(Tensor a, Tensor b) {
   if (!rounding_mode)
     return isInteger ? onnxc::cast<float>(self) / onnxc::cast<float>(other) : self / other;
   if (*rounding_mode == "floor")
-    return floorDivided(self, other);
+    return as(self.dtype(), floorDivided(widened(self), widened(other)));
   if (*rounding_mode != "trunc")
     throw onnxc::TraceError("rounding_mode is 'trunc' or 'floor', not '" + *rounding_mode + "'", {});
   return isInteger ? self / other : truncated(self / other); // integers divide as in C++

@@ -1,4 +1,5 @@
 // Normalization, made of elementary operators: these take every float type, any rank, and each parameter on its own.
+// Float16 is computed in float32.
 #include "torchlib.h"
 
 namespace torchlib {
@@ -12,13 +13,13 @@ static std::pair<Tensor, Tensor> momentsOver(const Tensor &x, const std::vector<
   return {mean, op::ReduceMean(centred * centred, dims)};
 }
 
-static Tensor inverseDeviation(const Tensor &variance, float eps) { return 1 / op::Sqrt(variance + eps); }
+static Tensor inverseDeviation(const Tensor &variance, float eps) { return 1 / op::Sqrt(widened(variance) + eps); }
 
 static Tensor scaledAndShifted(Tensor x, const std::optional<Tensor> &weight, const std::optional<Tensor> &bias) {
   if (weight)
-    x = x * *weight;
+    x = x * widened(*weight);
   if (bias)
-    x = x + *bias;
+    x = x + widened(*bias);
   return x;
 }
 
@@ -33,17 +34,21 @@ static std::optional<Tensor> byChannel(const std::optional<Tensor> &values, int6
 [[onnx::trace]] std::tuple<Tensor, Tensor, Tensor>
 aten_native_layer_norm(Tensor input, std::vector<int64_t> normalized_shape, std::optional<Tensor> weight,
                        std::optional<Tensor> bias, float eps) {
-  auto [mean, variance] = momentsOver(input, dimsBetween(-static_cast<int64_t>(normalized_shape.size()), 0));
+  DType type = input.dtype();
+  Tensor x = widened(input);
+  auto [mean, variance] = momentsOver(x, dimsBetween(-static_cast<int64_t>(normalized_shape.size()), 0));
   Tensor rstd = inverseDeviation(variance, eps);
-  return {scaledAndShifted((input - mean) * rstd, weight, bias), mean, rstd};
+  return {as(type, scaledAndShifted((x - mean) * rstd, weight, bias)), as(type, mean), as(type, rstd)};
 }
 
 [[onnx::trace]] Tensor aten_native_batch_norm_legit_no_training(Tensor input, std::optional<Tensor> weight,
                                                                 std::optional<Tensor> bias, Tensor running_mean,
                                                                 Tensor running_var, float momentum, float eps) {
   int64_t rank = input.rank();
-  Tensor mean = byChannel(running_mean, rank), rstd = inverseDeviation(byChannel(running_var, rank), eps);
-  return scaledAndShifted((input - mean) * rstd, byChannel(weight, rank), byChannel(bias, rank));
+  Tensor mean = widened(byChannel(running_mean, rank));
+  Tensor rstd = inverseDeviation(byChannel(running_var, rank), eps);
+  Tensor normalized = (widened(input) - mean) * rstd;
+  return as(input.dtype(), scaledAndShifted(normalized, byChannel(weight, rank), byChannel(bias, rank)));
 }
 
 /// With running statistics, this is batch normalization.
@@ -54,9 +59,10 @@ aten_native_layer_norm(Tensor input, std::vector<int64_t> normalized_shape, std:
     return aten_native_batch_norm_legit_no_training(input, weight, bias, running_mean.value(), running_var.value(),
                                                     momentum, eps);
   int64_t rank = input.rank();
-  auto [mean, variance] = momentsOver(input, dimsBetween(2, rank));
-  return scaledAndShifted((input - mean) * inverseDeviation(variance, eps), byChannel(weight, rank),
-                          byChannel(bias, rank));
+  Tensor x = widened(input);
+  auto [mean, variance] = momentsOver(x, dimsBetween(2, rank));
+  Tensor normalized = (x - mean) * inverseDeviation(variance, eps);
+  return as(input.dtype(), scaledAndShifted(normalized, byChannel(weight, rank), byChannel(bias, rank)));
 }
 
 } // namespace torchlib

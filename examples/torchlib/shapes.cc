@@ -90,7 +90,7 @@ static Tensor rolled(const Tensor &x, int64_t shift, int64_t dim) {
 
 [[onnx::trace]] Tensor aten_roll(Tensor self, std::vector<int64_t> shifts, std::vector<int64_t> dims = {}) {
   if (dims.empty())
-    return op::Reshape(rolled(op::Reshape(self, {-1}), shifts[0], 0), self.shape());
+    return op::Reshape(rolled(op::Reshape(self, {-1}), shifts[0], 0), self.shape(), {.allowzero = 1});
   for (size_t i = 0; i < dims.size(); ++i)
     self = rolled(self, shifts[i], dims[i]);
   return self;

@@ -67,6 +67,8 @@ static Tensor interpolated(const Tensor &x, int64_t dim, int64_t size, bool alig
   } else {
     Tensor ratio = scale ? Tensor(1 / *scale) : count / size;
     source = op::Max({(target + 0.5) * ratio - 0.5, 0});
+    if (scale) // which PyTorch ignores where the size stays
+      source = op::Where(count == size, target, source);
   }
   Tensor before = op::Min({op::Floor(source), last}), after = op::Min({before + 1, last});
   Tensor weight = op::Min({source - before, 1});

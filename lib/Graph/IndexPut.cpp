@@ -153,7 +153,8 @@ Result<Operand> Builder::indexPut(Operand x, std::vector<IndexItem> items, Opera
   if (items.size() == 1 && items[0].kind == IndexItem::Kind::Tensor && items[0].value.value && !accumulate &&
       elemOf(items[0].value.value) == ElemType(DType::BOOL)) {
     int64_t maskRank = rankOf(items[0].value.value), dataRank = rankOf(*data), valueRank = rankOf(*update);
-    if (valueRank == 0 && maskRank > 0 && dataRank >= maskRank)
+    bool isBool = elemOf(*data) == ElemType(DType::BOOL); // for which ONNX Runtime has no Where
+    if (valueRank == 0 && maskRank > 0 && dataRank >= maskRank && !isBool)
       return putWhere(*this, *data, items[0].value.value, dataRank - maskRank, *update);
   }
   return putAnywhere(*this, *data, items, *update, accumulate);
