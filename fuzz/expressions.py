@@ -1,17 +1,15 @@
-"""Random expressions of a known kind: I (int64), F (float), D (double), B (bool) tensors, and C++'s own integers and bools.
+"""Random expressions of a known kind: I (int64), L (int32), F (float), D (double), B (bool) tensors.
 
 A mark I_(...) or F_(...) around a number says what its type will be; scripts are written without it.
 """
 
 LITERALS = {"I": ["1", "2", "3", "5", "7", "10", "-1", "-3", "13", "100"], "F": ["0.5f", "1.5f", "2.0f", "0.25f", "3.0f", "-1.5f", "8.0f"], "D": ["0.5", "1.5", "2.0", "-0.75", "0.1"]}
-CASTS = {"I": "int64_t", "F": "float", "D": "double"}
+LITERALS["L"] = LITERALS["I"]
+CASTS = {"I": "int64_t", "F": "float", "D": "double", "L": "int32_t"}
 
 
 class Expressions:
     """The expressions of a Program, which has the variables in sight, the attributes and the random numbers."""
-
-    def pick(self, choices):
-        return self.random.choice(choices)
 
     def literal(self, kind):
         text = self.pick(LITERALS[kind])
@@ -19,12 +17,10 @@ class Expressions:
 
     def expression(self, kind, vector=False, depth=2):
         """A value for a variable of this kind; it may be a plain number."""
-        if not vector and kind in "IF" and self.random.random() < 0.12:
-            if kind == "I" and self.variables("ci") and self.random.random() < 0.5:
+        if not vector and kind in "IF" and self.chance(0.12):
+            if kind == "I" and self.variables("ci") and self.chance(0.5):
                 return f"I_({self.pick(self.variables('ci')).name})"
             return f"{kind}_({self.literal(kind).strip('()')})"
-        if kind == "B":
-            return self.condition(depth, True)
         return self.strict(kind, vector, depth)
 
     def strict(self, kind, vector=False, depth=2):
@@ -34,27 +30,27 @@ class Expressions:
         names = [v.name for v in self.variables(kind, vector)]
         if vector:
             return self.vector(kind, names, depth)
-        if depth <= 0 or self.random.random() < 0.15:
+        if depth <= 0 or self.chance(0.15):
             return self.pick(names) if names else self.converted(kind)
         return self.bounded(kind, self.pick(self.forms(depth))(kind, depth - 1))
 
     def bounded(self, kind, text):
-        if kind == "I":
-            return text if self.random.random() < 0.5 else f"({text}) % {self.pick([97, 1009, 211, 50])}"
+        if kind in "IL" and self.chance(0.5):
+            return f"({text}) % {self.pick([97, 1009, 211, 50])}"
         return text
 
     def forms(self, depth):
-        often = [self.binary] * 12 + [self.ternary] * 2 + [self.element] * 2 + [self.call_value] * 2
-        return often + [self.negate, self.absolute, self.convert, self.reduce, self.where] + [self.op_if] * (depth > 0)
+        often = [self.binary] * 12 + [self.ternary] * 2 + [self.element] * 2 + [self.call_value] * 2 + [self.array_element] * 2
+        return often + [self.negate, self.absolute, self.convert, self.reduce, self.where, self.method_value, self.total, self.least] + [self.op_if] * (depth > 0)
 
     def binary(self, kind, depth):
         left, right = self.strict(kind, False, depth), self.operand(kind, depth)
-        if kind == "I":
+        if kind in "IL":
             operator = self.pick(["+", "-", "*", "/", "%"])
             if operator in "/%":
-                return f"({left}) {operator} {self.nonzero('I')}"
+                return f"({left}) {operator} {self.nonzero(kind)}"
             if operator == "*":
-                return f"(({left}) % 101 * ({self.factor()}))"
+                return f"(({left}) % 101 * ({self.factor(kind)}))"
         else:
             operator = self.pick(["+", "-", "*", "/", "%"])
             if operator == "/":
@@ -63,12 +59,12 @@ class Expressions:
                 return f"({left}) % {self.pick(['7.5f', '31.0f', '13'])}"
             if operator == "*":
                 return f"(({left}) * {right}) % {self.pick(['61.0f', '101', '97.5f'])}"
-        if self.random.random() < 0.3:
+        if self.chance(0.3):
             left, right = right, left
         return f"({left} {operator} {right})"
 
-    def factor(self):
-        return self.pick([self.operand("I", 0) + " % 53" if self.variables("I") else "3", "2", "3", "7"])
+    def factor(self, kind):
+        return self.pick([self.operand(kind, 0) + " % 53" if self.variables(kind) else "3", "2", "3", "7"])
 
     def operand(self, kind, depth):
         """The other side of an operator: it may be flexible."""
@@ -79,24 +75,27 @@ class Expressions:
             return self.pick(self.variables("X")).name
         if chance < 0.4 and self.variables("ci"):
             return self.pick(self.variables("ci")).name
-        if chance < 0.48 and self.modes:
+        if kind in "FD" and chance < 0.46 and self.variables("cd"):
+            self.saw("scalar_double")
+            return self.scalar_double(1)
+        if chance < 0.48 and (self.modes or self.rates):
             self.saw("attribute")
-            return self.pick(["alpha"] if kind != "I" and "level" in self.modes else self.modes)
+            return self.pick(self.rates if kind in "FD" and self.rates else self.modes or ["2"])
         return self.strict(kind, False, depth)
 
     def nonzero(self, kind):
-        if self.random.random() < 0.5:
-            return self.pick(["2", "3", "5", "7"] if kind == "I" else ["2.0f", "1.5f", "4"])
-        if kind == "I":
+        if self.chance(0.5):
+            return self.pick(["2", "3", "5", "7"] if kind in "IL" else ["2.0f", "1.5f", "4"])
+        if kind in "IL":
             k = self.pick([3, 5, 11])
-            return f"({self.strict('I', False, 0)} % {k} + {k + 1})"
+            return f"({self.strict(kind, False, 0)} % {k} + {k + 1})"
         return f"(op::Abs({self.strict(kind, False, 0)}) + {'0.5f' if kind == 'F' else '0.5'})"
 
     def negate(self, kind, depth):
         return f"-({self.strict(kind, False, depth)})"
 
     def absolute(self, kind, depth):
-        if self.random.random() < 0.5:
+        if self.chance(0.5):
             return f"op::Abs({self.strict(kind, False, depth)})"
         return f"op::Max({{{self.strict(kind, False, depth)}, {self.strict(kind, False, depth)}}})"
 
@@ -105,9 +104,9 @@ class Expressions:
         return self.choose(self.condition(depth), self.strict(kind, False, depth), self.strict(kind, False, depth))
 
     def choose(self, condition, *sides):
-        """C++ has no common type of a constant TensorOf (captured by value) and a Tensor."""
-        if self.constant_captures:
-            sides = [f"Tensor({side})" if side.isidentifier() else side for side in sides]
+        """C++ has no common type of a constant TensorOf and a Tensor."""
+        constant = {v.name for v in self.visible() if self.constant_captures or not v.mutable}
+        sides = [f"Tensor({side})" if side in constant else side for side in sides]
         return f"({condition} ? {sides[0]} : {sides[1]})"
 
     def op_if(self, kind, depth):
@@ -119,16 +118,16 @@ class Expressions:
 
     def convert(self, kind, depth):
         self.saw("cast")
-        other = self.pick([k for k in "IFD" if k != kind])
+        other = self.pick([k for k in "IFDL" if k != kind])
         text = self.strict(other, False, depth)
-        return f"cast<{CASTS[kind]}>(({text}) % {'999.0f' if other != 'I' else '997'})"
+        return f"cast<{CASTS[kind]}>(({text}) % {'999.0f' if other in 'FD' else '997'})"
 
     def converted(self, kind):
         """For a kind of which no variable is in sight."""
-        for other in "IFD":
+        for other in "IFDL":
             if self.variables(other):
                 name = self.pick(self.variables(other)).name
-                return f"cast<{CASTS[kind]}>({name} % {'999.0f' if other != 'I' else '997'})"
+                return f"cast<{CASTS[kind]}>({name} % {'999.0f' if other in 'FD' else '997'})"
         raise AssertionError("no variable in sight")
 
     def element(self, kind, depth):
@@ -137,15 +136,28 @@ class Expressions:
             return self.strict(kind, False, depth)
         self.saw("index")
         name, position = self.pick(vectors).name, self.position()
-        return f"{name}[{position}]" if self.random.random() < 0.6 else f"{name}.index({{{position}}})"
+        return f"{name}[{position}]" if self.chance(0.6) else f"{name}.index({{{position}}})"
 
     def position(self):
-        """An index of a vector of three."""
-        if self.variables("ci") and self.random.random() < 0.4:
+        """An index of a vector of three or more."""
+        if self.variables("ci") and self.chance(0.4):
             return f"{self.pick(self.variables('ci')).name} % 3"
-        if self.random.random() < 0.5:
+        if self.chance(0.5):
             return f"({self.strict('I', False, 0)}) % 3"
         return str(self.random.randint(-3, 2))
+
+    def array_element(self, kind, depth):
+        """An element of a C++ array at an index that may not be known."""
+        arrays = self.variables("array" + kind)
+        if not arrays:
+            return self.strict(kind, False, depth)
+        self.saw("array_index")
+        return self.array_position(self.pick(arrays))
+
+    def array_position(self, array):
+        if array.size == 2 or self.chance(0.3):
+            return f"{array.name}[({self.scalar_int(1)}) & 1]"
+        return f"{array.name}[(({self.scalar_int(1)}) % 3 + 3) % 3]"
 
     def reduce(self, kind, depth):
         vectors = self.variables(kind, True)
@@ -153,20 +165,56 @@ class Expressions:
             return self.strict(kind, False, depth)
         return f"op::{self.pick(['ReduceSum', 'ReduceMax'])}({self.pick(vectors).name}, {{}}, {{.keepdims = 0}})"
 
+    def method_value(self, kind, depth):
+        structs = [v for v in self.structs() if self.struct[-1][1] == kind]
+        if not structs:
+            return self.strict(kind, False, depth)
+        self.saw("method_value")
+        return f"{self.pick(structs).name}.{self.pick(['mixed({})', 'twice({})', 'operator()({})' if self.chance(0.2) else 'mixed({})']).format(self.strict(kind, False, depth))}"
+
+    def total(self, kind, depth):
+        self.saw("pack")
+        return f"total({', '.join(self.strict(kind, False, min(depth, 1)) for _ in range(self.random.randint(1, 3)))})"
+
+    def least(self, kind, depth):
+        self.saw("min_max")
+        return f"std::{self.pick(['min', 'max'])}<Tensor>({self.strict(kind, False, depth)}, {self.strict(kind, False, depth)})"
+
     def call_value(self, kind, depth):
         """A call without effects on variables."""
-        callees = [c for c in self.callees if c.pure and c.results == [kind]]
+        callees = [c for c in self.callees if c.pure and c.results == [kind] and (self.structs() or all(p.kind != "struct" for p in c.parameters))]
         if not callees:
             return self.strict(kind, False, depth)
         callee = self.pick(callees)
-        arguments = [self.strict(k, vector, min(depth, 1)) for k, vector, _ in callee.parameters]
-        if callee.modes and self.random.random() < 0.7:
+        self.saw("call_scripted" if callee.what == "scripted" else "call_helper")
+        return self.call_text(callee, min(depth, 1))
+
+    def call_text(self, callee, depth):
+        arguments = []
+        for parameter in callee.parameters:
+            if parameter.kind == "struct":
+                arguments.append(self.pick(self.structs(parameter.how == "reference")).name)
+            elif parameter.how == "reference":
+                arguments.append(self.pick(self.variables(parameter.kind, parameter.vector, True)).name)
+            elif parameter.how == "optional":
+                self.saw("optional")
+                if self.chance(0.4):
+                    if not (callee.modes or callee.rates) and self.chance(0.5):
+                        continue
+                    arguments.append(self.pick(["{}", "std::nullopt"]))
+                else:
+                    arguments.append(self.strict(parameter.kind, False, depth))
+            else:
+                arguments.append(self.strict(parameter.kind, parameter.vector, depth))
+        if callee.modes and self.chance(0.7):
             arguments.append(self.mode_argument())
-        self.saw("call_scripted" if callee.name[0] == "g" else "call_helper")
-        return f"{callee.name}({', '.join(arguments)})"
+            if callee.rates and self.chance(0.6):
+                arguments.append(self.pick((self.rates or ["1.5f"]) + ["0.75f"]))
+        instance = f"<{self.pick([str(self.random.randint(0, 3))] + self.known())}>" if callee.template else ""
+        return f"{callee.name}{instance}({', '.join(arguments)})"
 
     def mode_argument(self):
-        return self.pick(self.modes) if self.modes and self.random.random() < 0.5 else str(self.random.randint(0, 3))
+        return self.pick(self.modes) if self.modes and self.chance(0.5) else str(self.random.randint(0, 3))
 
     def vector(self, kind, names, depth):
         if not names:
@@ -198,61 +246,3 @@ class Expressions:
                 return name if other == kind else f"cast<{CASTS[kind]}>({name} % {'997' if other == 'I' else '999.0f'})"
         values = ["1", "2", "3"] if kind == "I" else ["1.0f", "-2.0f", "0.5f"]
         return f"onnxc::tensor<{CASTS[kind]}>({{{', '.join(values)}}})"
-
-    # Conditions.
-
-    def condition(self, depth=1, tensor=False):
-        """Something to branch on; with `tensor`, a bool tensor."""
-        if tensor or self.random.random() < 0.75:
-            return self.tensor_condition(depth)
-        return self.scalar_bool()
-
-    def tensor_condition(self, depth=1):
-        chance = self.random.random()
-        if depth > 0 and chance < 0.25:
-            self.saw("logic")
-            operator = self.pick(["&&", "||", "&&", "||", "&", "|", "^"])
-            left, right = self.tensor_condition(depth - 1), self.tensor_condition(depth - 1)
-            if operator in ("&&", "||") and self.random.random() < 0.3:
-                right = self.scalar_bool()
-            return f"(({left}) {operator} ({right}))"
-        if depth > 0 and chance < 0.32:
-            return f"!({self.tensor_condition(depth - 1)})"
-        names = [v.name for v in self.variables("B")]
-        if names and chance < 0.5:
-            return self.pick(names)
-        kinds = [kind for kind in "IIFFD" if self.variables(kind)] or ["I"]
-        kind = self.pick(kinds)
-        operator = self.pick(["<", "<=", ">", ">=", "<", ">", "==", "!="])
-        left, right = self.strict(kind, False, min(depth, 1)), self.operand(kind, 0)
-        if kind == "I" and operator in ("==", "!="):
-            left, right = f"({left}) % 3", f"({self.strict('I', False, 0)}) % 2" if self.random.random() < 0.5 else self.pick(["0", "1", "2"])
-        elif right.strip("()").lstrip("-").isdigit() and self.random.random() < 0.5:
-            left = f"({left}) % {self.pick([7, 11, 19])}"
-        return f"{left} {operator} {right}"
-
-    def scalar_int(self, depth):
-        choices = [v.name for v in self.variables("ci")] * 2 + self.modes + [str(self.random.randint(1, 6))]
-        if depth <= 0 or self.random.random() < 0.3:
-            if (text := self.pick(choices)) in self.modes:
-                self.saw("attribute")
-            return text
-        operator = self.pick(["+", "-", "*", "%", "/"])
-        if operator in "%/":
-            return f"({self.scalar_int(depth - 1)}) {operator} {self.random.randint(2, 5)}"
-        return f"({self.scalar_int(depth - 1)} {operator} {self.scalar_int(depth - 1)})"
-
-    def scalar_bool(self):
-        """A condition of C++'s own numbers; a tensor if there are none in sight."""
-        names = [v.name for v in self.variables("cb")]
-        if names and self.random.random() < 0.3:
-            return self.pick(names)
-        left = self.scalar_int(1)
-        if left.isdigit() and self.modes:
-            self.saw("attribute")
-            left = self.pick(self.modes)
-        elif left.isdigit() and self.variables("ci"):
-            left = self.pick(self.variables("ci")).name
-        elif left.isdigit():
-            return self.tensor_condition(0)
-        return f"{left} {self.pick(['<', '>', '==', '!=', '>='])} {self.random.randint(0, 3)}"

@@ -1,6 +1,6 @@
 //===- native.h - What a generated script means, in plain C++ --------------===//
 //
-// The programs of generate.py include this instead of onnxc's headers: their tensors are numbers (or three of them) that
+// The programs of generate.py include this instead of onnxc's headers: their tensors are numbers (or a few of them) that
 // are computed with C++'s own arithmetic, so the very same control flow runs natively.
 //
 // A number that has not met a type yet is "flexible", as in onnxc: it takes the type of the number it meets.
@@ -9,19 +9,23 @@
 #ifndef ONNXC_FUZZ_NATIVE_H
 #define ONNXC_FUZZ_NATIVE_H
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <initializer_list>
+#include <optional>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace onnxc {
 
-enum Kind { flexInt, flexFloat, kBool, kInt, kFloat, kDouble };
+enum Kind { flexInt, flexFloat, kBool, kInt32, kInt, kFloat, kDouble };
+inline constexpr int most = 5; // elements of a vector
 
 struct None_t {};
 inline constexpr None_t None{};
@@ -36,8 +40,8 @@ public:
   Kind kind = flexInt;
   int size = 1;
   bool vector = false;
-  int64_t i[3] = {0, 0, 0};
-  double d[3] = {0, 0, 0};
+  int64_t i[most] = {};
+  double d[most] = {};
 
   Tensor() = default;
   template <class T>
@@ -58,7 +62,7 @@ public:
   }
   int64_t integer(int k) const { return i[vector ? k : 0]; }
   explicit operator bool() const { return real() ? d[0] != 0 : i[0] != 0; }
-  void set(int k, int64_t value) { i[k] = value; }
+  void set(int k, int64_t value) { i[k] = kind == kInt32 ? static_cast<int32_t>(value) : value; }
   void setReal(int k, double value) { d[k] = kind == kFloat ? static_cast<float>(value) : value; }
   /// This value with elements of another kind.
   Tensor as(Kind other) const {
@@ -68,7 +72,7 @@ public:
       if (result.real())
         result.setReal(k, other == kFloat && !real() ? static_cast<float>(i[k]) : number(k));
       else
-        result.i[k] = real() ? static_cast<int64_t>(d[k]) : i[k];
+        result.set(k, real() ? static_cast<int64_t>(d[k]) : i[k]);
     }
     return result;
   }
@@ -213,7 +217,8 @@ inline Tensor Tensor::operator--(int) {
   return old;
 }
 
-template <class T> constexpr Kind kindOf = std::is_same_v<T, int64_t> ? kInt
+template <class T> constexpr Kind kindOf = std::is_same_v<T, int64_t>   ? kInt
+                                           : std::is_same_v<T, int32_t> ? kInt32
                                            : std::is_same_v<T, float> ? kFloat
                                            : std::is_same_v<T, bool>  ? kBool
                                                                       : kDouble;
@@ -223,18 +228,24 @@ template <class T> Tensor cast(const Tensor &x) {
   return x.as(kindOf<T>);
 }
 
-inline constexpr int scalar = 0;
+/// A dimension: a name or a number. What is declared is the element type alone.
+struct Dim {
+  template <size_t N> consteval Dim(const char (&)[N]) {}
+  consteval Dim(int) {}
+};
+inline constexpr Dim scalar = 0;
 /// A parameter or a result of a declared type; a flexible number takes it.
-template <class T, int> struct Typed : Tensor {
+template <class T> struct Typed : Tensor {
   Typed(const Tensor &x) : Tensor(x.as(kindOf<T>)) {}
   template <class U>
     requires std::is_arithmetic_v<U>
   Typed(U x) : Typed(Tensor(x)) {}
 };
-template <int N> using INT64 = Typed<int64_t, N>;
-template <int N> using FLOAT = Typed<float, N>;
-template <int N> using DOUBLE = Typed<double, N>;
-template <int N> using BOOL = Typed<bool, N>;
+template <Dim> using INT64 = Typed<int64_t>;
+template <Dim> using INT32 = Typed<int32_t>;
+template <Dim> using FLOAT = Typed<float>;
+template <Dim> using DOUBLE = Typed<double>;
+template <Dim> using BOOL = Typed<bool>;
 
 class Range {
 public:
@@ -294,7 +305,7 @@ inline Tensor Where(const Tensor &c, const Tensor &a, const Tensor &b) {
   Tensor other = compute(a, b, [](int64_t, int64_t y) { return y; }, [](auto, auto y) { return y; });
   Tensor both = result;
   both.vector = result.vector || c.vector;
-  both.size = both.vector ? 3 : 1;
+  both.size = result.size > c.size ? result.size : c.size;
   for (int k = 0; k < both.size; ++k) {
     const Tensor &from = c.integer(k) ? result : other;
     both.i[k] = from.integer(k);
@@ -317,19 +328,15 @@ template <class... T> void print(const std::tuple<T...> &xs) {
   std::apply([](const auto &...x) { (print(static_cast<const Tensor &>(x)), ...); }, xs);
   std::printf("\n");
 }
-template <class T> Tensor vector3(T a, T b, T c) {
-  Tensor result = Tensor(a).as(kindOf<T>);
+template <class T> Tensor tensor(std::initializer_list<T> values) {
+  Tensor result = Tensor(*values.begin()).as(kindOf<T>);
   result.vector = true;
-  result.size = 3;
-  T all[3] = {a, b, c};
-  for (int k = 0; k < 3; ++k) {
-    result.i[k] = static_cast<int64_t>(all[k]);
-    result.d[k] = static_cast<double>(all[k]);
+  result.size = 0;
+  for (T value : values) {
+    result.i[result.size] = static_cast<int64_t>(value);
+    result.d[result.size++] = static_cast<double>(value);
   }
   return result;
-}
-template <class T> Tensor tensor(std::initializer_list<T> values) {
-  return vector3<T>(values.begin()[0], values.begin()[1], values.begin()[2]);
 }
 
 } // namespace onnxc
