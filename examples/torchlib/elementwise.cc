@@ -22,7 +22,8 @@ namespace torchlib {
   return op::Where(condition, self, other);
 }
 
-/// Halves go to the even neighbour, as in ONNX's Round. Negative decimals divide first, which is exact for whole numbers.
+/// Halves go to the even neighbour, as in ONNX's Round. Negative decimals divide first, which is exact for whole
+/// numbers.
 [[onnx::script]] Tensor aten_round_decimals(Tensor self, int64_t decimals) {
   Tensor power = op::Pow(op::CastLike(10, self), op::Abs(decimals));
   if (decimals < 0)

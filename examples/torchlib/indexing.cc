@@ -11,8 +11,8 @@ namespace torchlib {
   return op::Reshape(op::Gather(op::Reshape(self, {1}), positions), std::vector<int64_t>{});
 }
 
-/// onnxc's index_put has the same rules. Only an index of rank 0 selects like a number there, where PyTorch broadcasts it
-/// with the other indices.
+/// onnxc's index_put has the same rules. Only an index of rank 0 selects like a number there, where PyTorch broadcasts
+/// it with the other indices.
 static std::vector<onnxc::Index> indexList(const std::vector<std::optional<Tensor>> &indices) {
   bool doesBroadcast = std::any_of(indices.begin(), indices.end(),
                                    [](const std::optional<Tensor> &index) { return index && index->rank() > 0; });

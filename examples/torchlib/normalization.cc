@@ -31,9 +31,10 @@ static std::optional<Tensor> byChannel(const std::optional<Tensor> &values, int6
   return values ? std::optional(byChannel(*values, rank)) : std::nullopt;
 }
 
-[[onnx::trace]] std::tuple<Tensor, Tensor, Tensor>
-aten_native_layer_norm(Tensor input, std::vector<int64_t> normalized_shape, std::optional<Tensor> weight,
-                       std::optional<Tensor> bias, float eps) {
+[[onnx::trace]] std::tuple<Tensor, Tensor, Tensor> aten_native_layer_norm(Tensor input,
+                                                                          std::vector<int64_t> normalized_shape,
+                                                                          std::optional<Tensor> weight,
+                                                                          std::optional<Tensor> bias, float eps) {
   DType type = input.dtype();
   Tensor x = widened(input);
   auto [mean, variance] = momentsOver(x, dimsBetween(-static_cast<int64_t>(normalized_shape.size()), 0));
@@ -44,6 +45,7 @@ aten_native_layer_norm(Tensor input, std::vector<int64_t> normalized_shape, std:
 [[onnx::trace]] Tensor aten_native_batch_norm_legit_no_training(Tensor input, std::optional<Tensor> weight,
                                                                 std::optional<Tensor> bias, Tensor running_mean,
                                                                 Tensor running_var, float momentum, float eps) {
+  static_cast<void>(momentum); // of training, which updates the running statistics
   int64_t rank = input.rank();
   Tensor mean = widened(byChannel(running_mean, rank));
   Tensor rstd = inverseDeviation(byChannel(running_var, rank), eps);

@@ -40,8 +40,8 @@ static Tensor firstMaximum(const Tensor &x, int64_t dim, bool keepdim) {
   return keepdim ? op::Reshape(index, Dims(static_cast<size_t>(rank), 1)) : index;
 }
 
-/// The maximum is taken out, so that exp neither overflows nor loses all terms. An infinite one stays in: infinity minus
-/// infinity is NaN, while the sum is right as it is.
+/// The maximum is taken out, so that exp neither overflows nor loses all terms. An infinite one stays in: infinity
+/// minus infinity is NaN, while the sum is right as it is.
 [[onnx::trace]] Tensor aten_logsumexp(Tensor self, std::vector<int64_t> dim, bool keepdim = false) {
   Tensor x = isFloatingPoint(self.dtype()) ? widened(self) : onnxc::cast<float>(self);
   Dims dims = reducedDims(x, dim);

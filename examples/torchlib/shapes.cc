@@ -1,5 +1,5 @@
-// Functions that move elements but compute nothing. They ask the rank, since dims may be negative, but no size: sizes
-// that are needed are tensors of the graph, so that one function serves tensors of all sizes.
+// Functions that move elements but compute nothing. Many ask the rank, none a size: sizes that are needed are tensors
+// of the graph, so that one function serves tensors of all sizes.
 #include "torchlib.h"
 
 namespace torchlib {
@@ -15,7 +15,8 @@ namespace torchlib {
     return self;
   // A product and not -1: beside other empty dims, Reshape could not tell the size that -1 stands for.
   Tensor merged = op::ReduceProd(op::Shape(self, {.end = end + 1, .start = start}));
-  Tensor shape = op::Concat({op::Shape(self, {.end = start}), merged, op::Shape(self, {.start = end + 1})}, {.axis = 0});
+  Tensor shape =
+      op::Concat({op::Shape(self, {.end = start}), merged, op::Shape(self, {.start = end + 1})}, {.axis = 0});
   return op::Reshape(self, shape, {.allowzero = 1});
 }
 
@@ -32,10 +33,10 @@ namespace torchlib {
   Tensor shape = op::Shape(self, {.start = -3});
   Tensor channels = shape[0] / (upscale_factor * upscale_factor), height = shape[1], width = shape[2];
   Tensor images = op::ReduceProd(leading, {}, {.keepdims = 0});
-  Tensor blocks = op::Reshape(self, {images, channels, upscale_factor, upscale_factor, height, width}, {.allowzero = 1});
+  Tensor blocks =
+      op::Reshape(self, {images, channels, upscale_factor, upscale_factor, height, width}, {.allowzero = 1});
   Tensor interleaved = op::Transpose(blocks, {.perm = {0, 1, 4, 2, 5, 3}});
-  Tensor size =
-      op::Concat({leading, {channels, height * upscale_factor, width * upscale_factor}}, {.axis = 0});
+  Tensor size = op::Concat({leading, {channels, height * upscale_factor, width * upscale_factor}}, {.axis = 0});
   return op::Reshape(interleaved, size, {.allowzero = 1});
 }
 
@@ -68,7 +69,6 @@ namespace torchlib {
   return {pieces.begin(), pieces.end()};
 }
 
-/// Trilu does it, for every element type.
 [[onnx::script]] Tensor aten_tril(Tensor self, int64_t diagonal = 0) { return op::Trilu(self, diagonal, {.upper = 0}); }
 
 // --- Joining and rotating -----------------------------------------------------------------------------------------

@@ -43,11 +43,8 @@ static Sizes onBothSides(Sizes padding) {
   Sizes kernel = forEachDim(kernel_size, 2), pads = onBothSides(forEachDim(padding, 2));
   Sizes strides = stride.empty() ? kernel : forEachDim(stride, 2), dilations = forEachDim(dilation, 2);
   auto pooled = [&](const Tensor &x) -> Tensor {
-    return op::MaxPool(x, {.ceil_mode = ceil_mode,
-                           .dilations = dilations,
-                           .kernel_shape = kernel,
-                           .pads = pads,
-                           .strides = strides});
+    return op::MaxPool(
+        x, {.ceil_mode = ceil_mode, .dilations = dilations, .kernel_shape = kernel, .pads = pads, .strides = strides});
   };
   bool isBatch = self.rank() == 4;
   Tensor images = isBatch ? self : op::Unsqueeze(self, {0});

@@ -10,6 +10,7 @@ struct Opaque {};
 [[onnx::script]] Tensor b(Tensor x, Tensor &out) { return x; } // expected-error {{parameter 'out' is a reference that can be written through ('Tensor &')}}
 [[onnx::script]] Tensor c(const Tensor *x) { return *x; } // expected-error {{parameter 'x' is a pointer ('const Tensor *')}}
 [[onnx::script]] Tensor d(std::vector<Tensor> xs, Tensor y) { return y; } // expected-error {{the variadic parameter 'xs' must be the last tensor parameter: ONNX has no way to tell where it ends [onnxc-parameter-variadic-not-last]}}
+[[onnx::trace]] Tensor anywhere(std::vector<Tensor> xs, Tensor y) { return y; }
 [[onnx::script]] Tensor e(Tensor x, int64_t = 1) { return x; } // expected-error {{needs a name [onnxc-parameter-unnamed]}}
 [[onnx::script]] void f(Tensor x) {} // expected-error {{'f' returns nothing}}
 [[onnx::script]] int64_t g(Tensor x) { return x.rank(); } // expected-error {{'g' returns 'int64_t' (aka 'long'), which is no output of ONNX}}
