@@ -19,25 +19,47 @@
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
-# Flags for onnxc, one list element an argument, from a target's properties. Only flags that change what the source means are
-# passed on: the compiler of the project may have others that Clang does not know.
+# A file with flags for onnxc, made of a target's properties, and further flags for its command line. Only flags that change
+# what the source means are passed on: the compiler of the project may have others that Clang does not know. It is a file
+# because CMake knows what is meant for C++ ($<COMPILE_LANGUAGE:CXX>) only in files and in the target's own flags.
 function(_onnxc_clang_flags target property_prefix out)
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/onnxc.dir/${target}.flags")
   set(standard "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
+  set(extensions "$<TARGET_PROPERTY:${target},CXX_EXTENSIONS>")
+  set(dialect "$<IF:$<OR:$<STREQUAL:${extensions},>,$<BOOL:${extensions}>>,gnu,c>")
   # Packages like to name /usr/include, which Clang has anyway, at its right place behind the C++ library.
   set(includes "$<TARGET_PROPERTY:${target},${property_prefix}INCLUDE_DIRECTORIES>")
   set(includes "$<FILTER:$<REMOVE_DUPLICATES:${includes}>,EXCLUDE,^/usr/include/?$>")
   set(definitions "$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_DEFINITIONS>>")
   set(options "$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_OPTIONS>")
-  set(meaningful "^-(D.+|U.+|I.+|isystem.+|iquote.+|m(arch|tune|avx|sse|fma|f16c)|f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|strict-enums|wrapv|fast-math))")
-  set(${out}
-    "-std=c++$<IF:$<IN_LIST:${standard},20$<SEMICOLON>23$<SEMICOLON>26>,${standard},20>"
-    "$<$<BOOL:${includes}>:-I$<JOIN:${includes},$<SEMICOLON>-I>>"
-    "$<$<BOOL:${definitions}>:-D$<JOIN:${definitions},$<SEMICOLON>-D>>"
-    "$<FILTER:${options},INCLUDE,${meaningful}>"
-    PARENT_SCOPE)
+  set(meaningful "^-(D.+|U.+|I.+|isystem.+|iquote.+|idirafter.+|include.+|imacros.+|std=.+|m(arch|tune|avx|sse|fma|f16c)|f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|strict-enums|wrapv|fast-math))")
+  set(options "$<FILTER:${options},INCLUDE,${meaningful}>")
+  # In the file each flag stands in single quotes. What these cannot hold goes to the command line.
+  set(unquotable "['\\\\]")
+  set(lines "-std=${dialect}++$<IF:$<IN_LIST:${standard},20$<SEMICOLON>23$<SEMICOLON>26>,${standard},20>\n")
+  set(others "")
+  foreach(kind IN ITEMS "-I|includes" "-D|definitions" "|options")
+    string(REGEX MATCH "^([^|]*)\\|(.*)$" matched "${kind}")
+    set(flag "${CMAKE_MATCH_1}")
+    set(all "${${CMAKE_MATCH_2}}")
+    set(quotable "$<FILTER:${all},EXCLUDE,${unquotable}>")
+    string(APPEND lines "$<$<BOOL:${quotable}>:'${flag}$<JOIN:${quotable},'\n'${flag}>'>\n")
+    set(other "$<FILTER:${all},INCLUDE,${unquotable}>")
+    list(APPEND others "$<$<BOOL:${other}>:${flag}$<JOIN:${other},$<SEMICOLON>${flag}>>")
+  endforeach()
+  get_target_property(written ${target} ONNXC_FLAGS)
+  if(NOT written)
+    file(GENERATE OUTPUT "${file}" CONTENT "${lines}" TARGET ${target} CONDITION "$<COMPILE_LANGUAGE:CXX>")
+    set_target_properties(${target} PROPERTIES ONNXC_FLAGS "${file}")
+  else()
+    set(file "${written}")
+  endif()
+  set(${out} "@${file}" ${others} PARENT_SCOPE)
+  set(${out}_file "${file}" PARENT_SCOPE)
 endfunction()
 
-# One run of onnxc on one source. Arguments after the source are its options; `flags` (of the caller) are Clang's.
+# One run of onnxc on one source. Arguments after the source are its options; `flags` and `flags_file` (of the caller) are
+# Clang's.
 function(_onnxc_add_run source output)
   cmake_path(GET output PARENT_PATH folder)
   cmake_path(RELATIVE_PATH output BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" OUTPUT_VARIABLE shown)
@@ -49,7 +71,7 @@ function(_onnxc_add_run source output)
   endif()
   add_custom_command(OUTPUT "${output}"
     COMMAND onnxc::onnxc "${source}" ${ARGN} -o "${output}" -MD -MF "${output}.d" -- ${flags}
-    DEPENDS "${source}" "$<TARGET_FILE:onnxc::onnxc>" ${headers}
+    DEPENDS "${source}" "${flags_file}" "$<TARGET_FILE:onnxc::onnxc>" ${headers}
     DEPFILE "${output}.d"
     COMMENT "onnxc ${shown}"
     COMMAND_EXPAND_LISTS VERBATIM)

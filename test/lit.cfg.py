@@ -9,6 +9,7 @@
 %build %source  the build folder and the source folder
 %cmake          the cmake that configured this build
 %cmake_compiler -D flags with which another project is compiled as this build is
+%cmake_clang    ... with which it is compiled by Clang 19
 
 FileCheck, not, count and split-file are LLVM's.
 """
@@ -50,6 +51,7 @@ config.substitutions += [
     ("%build", config.onnxc_build_dir),
     ("%source", config.onnxc_source_dir),
     ("%cmake_compiler", f"-DCMAKE_CXX_COMPILER='{config.cxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'"),
+    ("%cmake_clang", f"-DCMAKE_CXX_COMPILER='{config.clangxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'"),
     ("%cmake", config.cmake),
 ]
 

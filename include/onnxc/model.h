@@ -79,7 +79,7 @@ public:
     return addInput<T>(name, std::move(dims));
   }
   Tensor input(const std::string &name, const InputSpec &spec) { return Tensor(add(name, spec)); }
-  /// An initializer: a constant that the graph holds beside its nodes.
+  /// An initializer: a constant that the graph holds beside its nodes. Throws TraceError if the name is taken.
   Tensor initializer(const std::string &name, const TensorLiteral &value);
   Tensor initializer(const std::string &name, const onnx::TensorProto &value);
 

@@ -61,6 +61,17 @@ private:
 
 } // namespace
 
+/// Throws TraceError if an input, initializer or output has the name.
+static void checkFree(Session &session, const std::string &name) {
+  auto check = [&](const std::unordered_set<std::string> &names, const char *what) {
+    if (names.contains(name))
+      runtime::fail("the graph has an " + std::string(what) + " '" + name + "' already", &session);
+  };
+  check(session.inputNames, "input");
+  check(session.initializers, "initializer");
+  check(session.outputNames, "output");
+}
+
 ModelBuilder::ModelBuilder(const TraceOptions &options) : impl(std::make_shared<Session>(options)) { impl->use(); }
 ModelBuilder::~ModelBuilder() = default;
 ModelBuilder::ModelBuilder(ModelBuilder &&) noexcept = default;
@@ -70,13 +81,14 @@ detail::Handle ModelBuilder::add(const std::string &name, const InputSpec &spec)
   impl->use();
   if (name.empty())
     impl->fail({graph::ErrorId::Internal, "an input needs a name", -1, {}});
-  if (!impl->inputNames.insert(name).second)
-    impl->fail({graph::ErrorId::Internal, "the graph has an input '" + name + "' already", -1, {}});
+  checkFree(*impl, name);
+  impl->inputNames.insert(name);
   return impl->handle(impl->frames[0]->function->body.addInput(name, typeOf(spec)));
 }
 
 Tensor ModelBuilder::initializer(const std::string &name, const onnx::TensorProto &value) {
   impl->use();
+  checkFree(*impl, name);
   onnx::TensorProto named = value;
   named.set_name(name);
   graph::Value *constant = impl->frame().builder.constant(std::move(named));
@@ -94,8 +106,11 @@ void addOutput(Session &session, const std::string &name, const detail::Handle &
   if (!session.isTop())
     runtime::fail("ModelBuilder::output is called while a traced function runs", &session);
   graph::Value *output = session.value(value);
-  if (!session.outputNames.insert(name).second)
-    runtime::fail("the graph has an output '" + name + "' already", &session);
+  // An initializer may be an output as it is.
+  bool itself = output->producer && output->producer->opType == "Constant" && output->hint == name;
+  if (!itself || !session.initializers.contains(name))
+    checkFree(session, name);
+  session.outputNames.insert(name);
   session.frames[0]->function->body.outputs.push_back(output);
   session.frames[0]->function->outputNames.push_back(name);
 }
@@ -106,8 +121,7 @@ void ModelBuilder::output(const std::string &name, const Sequence &value) { addO
 
 namespace {
 
-/// What initializer() made is beside the nodes. (A name that was taken got a number: it stays a Constant, which means
-/// the same.)
+/// What initializer() made is beside the nodes.
 void moveInitializers(onnx::GraphProto &graph, const std::unordered_set<std::string> &names) {
   if (names.empty())
     return;
@@ -289,6 +303,8 @@ void detail::addOutputs(ModelBuilder &builder, const FunctionInfo *info, const V
     std::string name = named ? info->outputs[i].name : "";
     if (name.empty())
       name = values.size() == 1 ? "y" : "y" + std::to_string(i);
+    while (builder.session()->inputNames.contains(name))
+      name += "_out";
     builder.output(name, Tensor(values[i]));
   }
 }

@@ -159,6 +159,20 @@ TEST(Scripts, OpsetOfTheModelMustHaveTheSameVersions) {
   EXPECT_THROW(op::ReduceMax(x, {0}), TraceError); // 18 and later take axes as an input
 }
 
+TEST(RuntimeModel, NamesOfInputsInitializersAndOutputsAreDistinct) {
+  ModelBuilder b;
+  Tensor x = b.input<float>("x", {2}), w = b.initializer("w", std::vector<float>{1, 2});
+  b.output("y", x * w);
+  b.output("w", w);
+  EXPECT_THROW(b.output("x", x * 2.f), TraceError);
+  EXPECT_THROW(b.output("w", x * 2.f), TraceError);
+  EXPECT_THROW(b.initializer("w", std::vector<float>{1, 2}), TraceError);
+  EXPECT_THROW(b.initializer("x", std::vector<float>{1, 2}), TraceError);
+  EXPECT_THROW(b.initializer("y", std::vector<float>{1, 2}), TraceError);
+  EXPECT_THROW(b.input<float>("w", {2}), TraceError);
+  EXPECT_EQ(b.build().graph().output_size(), 2);
+}
+
 struct Files : testing::Test {
   std::filesystem::path folder = std::filesystem::temp_directory_path() / ("onnxc-runtime-" + std::to_string(getpid()));
   Files() { std::filesystem::create_directories(folder); }

@@ -250,24 +250,6 @@ template <class T> constexpr SignatureSink::Special specialKind() {
                                     : SignatureSink::Special::None;
 }
 
-/// True for tensors and what holds them.
-template <class T> constexpr bool holdsHandles() {
-  if constexpr (std::is_base_of_v<Handle, T>)
-    return true;
-  else if constexpr (OptionalLike<T>)
-    return holdsHandles<std::remove_cvref_t<decltype(*std::declval<T &>())>>();
-  else if constexpr (StringLike<T>)
-    return false;
-  else if constexpr (RangeLike<T> && !TupleLike<T>)
-    return holdsHandles<std::remove_cv_t<typename T::value_type>>();
-  else if constexpr (TupleLike<T>)
-    return []<size_t... I>(std::index_sequence<I...>) {
-      return (holdsHandles<std::remove_cvref_t<std::tuple_element_t<I, T>>>() || ...);
-    }(std::make_index_sequence<std::tuple_size_v<T>>());
-  else
-    return false;
-}
-
 template <class T>
 inline constexpr bool isPlainStruct =
     std::is_class_v<T> && std::is_aggregate_v<T> && !std::is_empty_v<T> && !RangeLike<T> && !TupleLike<T> &&
@@ -280,6 +262,36 @@ using FieldTypes = decltype(withFields(
 template <class T, size_t... I>
 TypeList<std::remove_cvref_t<std::tuple_element_t<I, T>>...> elementTypes(std::index_sequence<I...>);
 template <class T> using ElementTypes = decltype(elementTypes<T>(std::make_index_sequence<std::tuple_size_v<T>>()));
+
+template <class T> constexpr bool holdsHandles();
+template <class... Ts> constexpr bool anyHoldsHandles(TypeList<Ts...>);
+
+/// Of what stands in a tuple, array or struct: structs count as well.
+template <class T> constexpr bool memberHoldsHandles() {
+  if constexpr (HasMemberList<T>)
+    return anyHoldsHandles(ElementTypes<decltype(std::declval<const T &>().onnxc_members())>());
+  else if constexpr (isPlainStruct<T>)
+    return anyHoldsHandles(FieldTypes<T>());
+  else
+    return holdsHandles<T>();
+}
+template <class... Ts> constexpr bool anyHoldsHandles(TypeList<Ts...>) { return (memberHoldsHandles<Ts>() || ...); }
+
+/// True for tensors, and for optionals, lists, tuples and arrays of them.
+template <class T> constexpr bool holdsHandles() {
+  if constexpr (std::is_base_of_v<Handle, T>)
+    return true;
+  else if constexpr (OptionalLike<T>)
+    return holdsHandles<std::remove_cvref_t<decltype(*std::declval<T &>())>>();
+  else if constexpr (StringLike<T>)
+    return false;
+  else if constexpr (TupleLike<T>)
+    return anyHoldsHandles(ElementTypes<T>());
+  else if constexpr (RangeLike<T>)
+    return holdsHandles<std::remove_cv_t<typename T::value_type>>();
+  else
+    return false;
+}
 
 template <class T> void describeParameter(SignatureSink &sink, bool optional = false);
 template <class... Ts> void describeFields(SignatureSink &sink, TypeList<Ts...>) { (describeParameter<Ts>(sink), ...); }

@@ -1,0 +1,3 @@
+#pragma once
+#include <onnxc/opset20.h>
+namespace op = onnxc::opset20;

@@ -1,0 +1,1 @@
+#define FROM_PREFIX 1

@@ -1,0 +1,1 @@
+constexpr float vendorBias = 10;
