@@ -67,7 +67,7 @@ std::optional<int64_t> readInteger(const ValueType &type, llvm::StringRef text) 
 }
 
 std::optional<float> readFloat(llvm::StringRef text) {
-  auto value = readNumber<double>(text);
+  auto value = readReal(text.str());
   if (!value || (std::isfinite(*value) && std::abs(*value) > std::numeric_limits<float>::max()))
     return std::nullopt;
   return static_cast<float>(*value);
@@ -110,19 +110,6 @@ bool readTensor(const std::string &value, onnx::TensorProto &tensor) {
   return buffer && tensor.ParseFromArray((*buffer)->getBufferStart(), static_cast<int>((*buffer)->getBufferSize()));
 }
 
-/// The items of `a,b,c` or `[a, b, c]`; the empty text is the empty list.
-llvm::SmallVector<llvm::StringRef, 8> listItems(llvm::StringRef text) {
-  if (text.starts_with("[") && text.ends_with("]"))
-    text = text.drop_front().drop_back();
-  llvm::SmallVector<llvm::StringRef, 8> items;
-  if (text.trim().empty())
-    return items;
-  text.split(items, ',');
-  for (llvm::StringRef &item : items)
-    item = item.trim();
-  return items;
-}
-
 /// True when `value` was understood and stored.
 bool store(const ValueType &type, const std::string &value, onnx::AttributeProto &proto) {
   switch (type.kind) {
@@ -142,7 +129,7 @@ bool store(const ValueType &type, const std::string &value, onnx::AttributeProto
   case AttrKind::Tensor:
     return readTensor(value, *proto.mutable_t());
   case AttrKind::Floats:
-    for (llvm::StringRef item : listItems(value)) {
+    for (const std::string &item : listItems(value)) {
       auto number = readFloat(item);
       if (!number)
         return false;
@@ -150,7 +137,7 @@ bool store(const ValueType &type, const std::string &value, onnx::AttributeProto
     }
     return true;
   case AttrKind::Ints:
-    for (llvm::StringRef item : listItems(value)) {
+    for (const std::string &item : listItems(value)) {
       auto number = readInteger(type, item);
       if (!number)
         return false;
@@ -158,8 +145,8 @@ bool store(const ValueType &type, const std::string &value, onnx::AttributeProto
     }
     return true;
   case AttrKind::Strings:
-    for (llvm::StringRef item : listItems(value))
-      proto.add_strings(item.str());
+    for (const std::string &item : listItems(value))
+      proto.add_strings(item);
     return true;
   case AttrKind::None:
     break;
@@ -176,23 +163,12 @@ onnx::AttributeProto makeAttribute(const ValueType &type, const std::string &nam
   return proto;
 }
 
-/// The declared element of a list type, or the type itself.
-clang::QualType scalarOf(const frontend::Param &param) {
-  clang::QualType type = param.attributeType;
-  if (type.isNull() || type->isScalarType())
-    return type;
-  if (const auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
-    if (record->getTemplateArgs().size() > 0 && record->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type)
-      return record->getTemplateArgs()[0].getAsType();
-  return type;
-}
-
 ValueType valueTypeOf(const frontend::Param &param) {
   ValueType type;
   type.kind = param.attribute;
   type.isBool = param.isBool;
   type.isDType = param.isDType;
-  clang::QualType scalar = scalarOf(param);
+  clang::QualType scalar = elementType(param);
   if (scalar.isNull())
     return type;
   if (const auto *enumType = scalar->getAs<clang::EnumType>(); enumType && !param.isDType)
@@ -234,7 +210,7 @@ ValueType guessType(const std::string &value) {
   auto items = listItems(value);
   bool isList = value.find(',') != std::string::npos;
   bool ints = true, floats = true;
-  for (llvm::StringRef item : items) {
+  for (const std::string &item : items) {
     ints = ints && readNumber<int64_t>(item);
     floats = floats && readNumber<double>(item);
   }
@@ -255,6 +231,32 @@ std::pair<std::string, std::string> splitAttribute(const std::string &option) {
   if (equals == std::string::npos || equals == 0)
     throw Failure::usage("'--attr " + option + "' is not NAME=VALUE");
   return {llvm::StringRef(option).substr(0, equals).trim().str(), option.substr(equals + 1)};
+}
+
+std::optional<double> readReal(const std::string &text) { return readNumber<double>(text); }
+
+std::vector<std::string> listItems(const std::string &list) {
+  llvm::StringRef text(list);
+  if (text.starts_with("[") && text.ends_with("]"))
+    text = text.drop_front().drop_back();
+  std::vector<std::string> items;
+  if (text.trim().empty())
+    return items;
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  text.split(parts, ',');
+  for (llvm::StringRef part : parts)
+    items.push_back(part.trim().str());
+  return items;
+}
+
+clang::QualType elementType(const frontend::Param &param) {
+  clang::QualType type = param.attributeType;
+  if (type.isNull() || type->isScalarType() || param.attribute == AttrKind::String)
+    return type;
+  if (const auto *record = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl()))
+    if (record->getTemplateArgs().size() > 0 && record->getTemplateArgs()[0].getKind() == clang::TemplateArgument::Type)
+      return record->getTemplateArgs()[0].getAsType();
+  return type;
 }
 
 onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std::string &value) {

@@ -30,7 +30,7 @@ struct Subcommand {
 
 const std::vector<Subcommand> &allSubcommands() {
   static const std::vector<Subcommand> subcommands = {
-      {"trace", "Compiles a file in memory, calls a traced function with symbolic inputs, writes the model"},
+      {"trace", "Compiles a file in memory, calls its functions with symbolic inputs, writes the models"},
       {"list", "Prints the annotated functions of C++ sources with their signatures"},
       {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
       {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
@@ -211,15 +211,26 @@ void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
 
 void configure(Reader &reader, TraceOptions &options) {
   reader.addSource(options.source);
-  reader.app.add_option("--function", options.function, "The traced function (by default the argument after FILE)")
-      ->type_name("NAME");
-  reader.addRepeated("--attr", options.call.attributes, "The value of an attribute parameter", "NAME=VALUE");
-  reader.addRepeated("--input", options.call.inputs, "The type of an input ('x=float[N,3]')", "NAME=TYPE");
+  reader.addRepeated("--function", options.functions, "A function to call (by default the arguments after FILE)",
+                     "NAME");
+  reader.addRepeated("--attr", options.call.attributes,
+                     "The value of an attribute parameter; FUNCTION:NAME=VALUE for one of several functions",
+                     "NAME=VALUE");
+  reader.addRepeated("--input", options.call.inputs,
+                     "The type of an input ('x=float[N,3]'); FUNCTION:NAME=TYPE for one of several functions",
+                     "NAME=TYPE");
+  reader.app
+      .add_option(
+          "--requests", options.requests,
+          "Make a model for each line 'FUNCTION [--input NAME=TYPE] [--attr NAME=VALUE] [-o PATH]' of this file")
+      ->type_name("FILE");
   reader.addOutput(options.output);
   reader.app.add_option("--opset", options.opset, "Trace for this opset of ai.onnx")->type_name("N");
   reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model");
-  reader.app.add_option("--timeout", options.timeout, "Give up after so many seconds (300 by default; 0: never)")
+  reader.app
+      .add_option("--timeout", options.timeout, "Give up a call after so many seconds (300 by default; 0: never)")
       ->type_name("SECONDS");
+  reader.app.add_option("-j", options.jobs, "Run up to N calls at once")->type_name("N");
 }
 
 void configure(Reader &reader, ListOptions &options) {
@@ -310,12 +321,16 @@ Command readTrace(const SplitArguments &split) {
     return PrintText{*help};
   reader.finish(options.output, split.depfile);
   reader.finish(options.source, split.clang, "trace ");
-  if (options.function.empty() && options.source.files.size() == 2) {
-    options.function = options.source.files.back();
-    options.source.files.pop_back();
-  }
-  if (options.function.empty() || options.source.files.size() != 1)
-    throw Failure::usage("'onnxc trace' needs a file and a function: onnxc trace FILE FUNCTION");
+  std::vector<std::string> &files = options.source.files;
+  options.functions.insert(options.functions.begin(), files.begin() + 1, files.end());
+  files.resize(1);
+  if (options.functions.empty() && options.requests.empty())
+    throw Failure::usage("'onnxc trace' needs a file and a function: onnxc trace FILE FUNCTION...");
+  if (!options.requests.empty() &&
+      !(options.functions.empty() && options.call.attributes.empty() && options.call.inputs.empty()))
+    throw Failure::usage("with '--requests', functions, '--attr' and '--input' stand in its file");
+  if (options.requests == "-" && files.front() == "-")
+    throw Failure::usage("the source and '--requests' cannot both be standard input");
   if (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema)
     throw Failure::usage("'onnxc trace' writes model, text, json, functions or dot");
   return options;

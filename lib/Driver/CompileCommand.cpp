@@ -3,6 +3,7 @@
 #include "Driver/Compile.h"
 #include "Driver/Failure.h"
 #include "Driver/Output.h"
+#include "Driver/Progress.h"
 #include "Driver/SafeRun.h"
 #include "Graph/Model.h"
 #include "Link/Import.h"
@@ -13,9 +14,7 @@
 
 #include <atomic>
 #include <map>
-#include <mutex>
 #include <thread>
-#include <unistd.h>
 
 namespace onnxc::driver {
 namespace {
@@ -64,28 +63,6 @@ void checkOutputs(const Plan &plan, const CompileOptions &options) {
   if (!options.output.depfile.file.empty())
     checkWritable(options.output.depfile.file);
 }
-
-/// One line on a terminal that says how far a run of many files is.
-class Progress {
-public:
-  explicit Progress(std::size_t total) : total(total), shown(total > 1 && isatty(STDERR_FILENO)) {}
-  ~Progress() { clear(); }
-
-  void step(const std::string &file) {
-    std::lock_guard lock(mutex);
-    if (shown)
-      llvm::errs() << "\r\033[K[" << ++done << "/" << total << "] " << file;
-  }
-  void clear() {
-    if (shown)
-      llvm::errs() << "\r\033[K";
-  }
-
-private:
-  std::size_t total, done = 0;
-  bool shown;
-  std::mutex mutex;
-};
 
 /// A file's result, or why there is none.
 struct Job {

@@ -120,10 +120,11 @@ graph::Type readType(std::string_view text, const std::string &option) { return 
 
 InputRequest readInput(const std::string &option) {
   std::size_t equals = option.find('=');
-  InputRequest request{llvm::StringRef(option).substr(0, equals).trim().str(), std::nullopt};
+  InputRequest request{llvm::StringRef(option).substr(0, equals).trim().str(), std::nullopt, false};
   if (request.name.empty())
     throw Failure::usage("'--input " + option + "' has no name; write NAME=TYPE");
-  if (equals != std::string::npos)
+  request.absent = equals != std::string::npos && llvm::StringRef(option).substr(equals + 1).trim() == "none";
+  if (equals != std::string::npos && !request.absent)
     request.type = readType(std::string_view(option).substr(equals + 1), "--input " + option);
   return request;
 }

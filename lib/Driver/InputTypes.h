@@ -15,6 +15,7 @@ namespace onnxc::driver {
 struct InputRequest {
   std::string name;
   std::optional<graph::Type> type;
+  bool absent = false; ///< `NAME=none`
 };
 
 /// `float` (any rank), `float[]` (rank 0), `float[N,?,3]` (a symbol, an unknown dimension, a fixed one), `seq(TYPE)`,

@@ -58,6 +58,8 @@ std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &forma
                                                 const std::string &function) {
   std::vector<const InputRequest *> matched(formals.size());
   for (const InputRequest &request : requests) {
+    if (request.absent)
+      throw Failure::usage("'--input " + request.name + "=none': an input that is not named is absent");
     std::size_t place = findFormal(formals, request.name);
     if (place == formals.size()) {
       std::vector<std::string> names;

@@ -57,12 +57,14 @@ struct CompileOptions {
 
 struct TraceOptions {
   SourceOptions source;
-  std::string function;
-  MainOptions call; ///< --attr, --input
+  std::vector<std::string> functions;
+  MainOptions call;     ///< --attr, --input; those of one of several functions as `FUNCTION:NAME=...`
+  std::string requests; ///< --requests: a file of them, "-" = standard input; "" = `functions`
   OutputOptions output;
   int64_t opset = 0;
   bool debugLines = false;
   unsigned timeout = 300; ///< --timeout, in seconds; 0 = none
+  unsigned jobs = 0;      ///< 0 = one a processor
 };
 
 struct ImportOptions {

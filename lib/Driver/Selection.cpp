@@ -57,12 +57,14 @@ std::vector<const AnnotatedFunction *> scriptedFunctions(frontend::ParsedUnit &u
   return scripted;
 }
 
-const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name, Annotation::Kind kind) {
+const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name,
+                                      std::optional<Annotation::Kind> kind) {
   std::string wanted = withoutSpaces(name);
   std::vector<const AnnotatedFunction *> found;
   for (const AnnotatedFunction &function : unit.functions().functions) {
     std::vector<std::string> texts = spellings(function);
-    if (function.annotation->kind == kind && std::find(texts.begin(), texts.end(), wanted) != texts.end())
+    bool fits = kind ? function.annotation->kind == *kind : function.annotation->kind != Annotation::Op;
+    if (fits && std::find(texts.begin(), texts.end(), wanted) != texts.end())
       found.push_back(&function);
   }
   if (found.size() > 1) {
@@ -74,20 +76,24 @@ const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::str
   return found.empty() ? nullptr : found.front();
 }
 
-std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, Annotation::Kind kind) {
+std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, std::optional<Annotation::Kind> kind) {
   std::vector<std::string> candidates;
   for (const AnnotatedFunction &function : unit.functions().functions) {
+    if (function.annotation->kind == Annotation::Op)
+      continue;
     std::vector<std::string> texts = spellings(function);
-    if (function.annotation->kind != kind && std::find(texts.begin(), texts.end(), name) != texts.end())
+    bool fits = !kind || function.annotation->kind == *kind;
+    if (!fits && std::find(texts.begin(), texts.end(), name) != texts.end())
       return "'" + name + "' is a " + std::string(kindName(function.annotation->kind)) + " function, not a " +
-             std::string(kindName(kind)) + " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
-    if (function.annotation->kind == kind)
+             std::string(kindName(*kind)) + " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
+    if (fits)
       candidates.push_back(function.annotation->name);
   }
   std::string hint = didYouMean(name, candidates);
   if (hint.empty() && !candidates.empty())
     hint = "; there are " + quotedList(candidates);
-  return "no " + std::string(kindName(kind)) + " function '" + name + "' in " + unit.job().file + hint;
+  return "no " + std::string(kind ? kindName(*kind) : "annotated") + " function '" + name + "' in " + unit.job().file +
+         hint;
 }
 
 std::string displayName(const Annotation &annotation) {

@@ -4,6 +4,7 @@
 
 #include "Frontend/Invocation.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,12 +14,14 @@ namespace onnxc::driver {
 std::vector<const frontend::AnnotatedFunction *> scriptedFunctions(frontend::ParsedUnit &unit);
 
 /// The annotated function of this kind that `name` names: `f` where that is unique, `ns::f` or `domain::f` always; with
-/// an overload as `f<1>` or `f(Tensor)`. Null when there is none. Throws Failure when there are several.
+/// an overload as `f<1>` or `f(Tensor)`. No kind: a scripted or a traced one. Null when there is none. Throws Failure
+/// when there are several.
 const frontend::AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name,
-                                                frontend::Annotation::Kind kind);
+                                                std::optional<frontend::Annotation::Kind> kind);
 
 /// Why findFunction found nothing: "no scripted function 'f' in ops.cc; did you mean 'g'?".
-std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, frontend::Annotation::Kind kind);
+std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name,
+                            std::optional<frontend::Annotation::Kind> kind);
 
 /// `acme.nn::f`, with its overload as `acme.nn::f<1>`.
 std::string displayName(const frontend::Annotation &annotation);

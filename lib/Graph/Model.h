@@ -44,6 +44,9 @@ void moveOverloadsIntoNames(onnx::ModelProto &model);
 /// onnx's checker (full) over the finished model; an Error means a bug of ours.
 Status checkModel(const onnx::ModelProto &model, bool full = true);
 
+/// The elements of `tensor` become raw_data; false for strings, which cannot.
+bool makeRaw(onnx::TensorProto &tensor);
+
 /// Deterministic bytes to a temporary name in the same folder, then renamed. With `externalData`, initialisers and
 /// constants above `threshold` bytes go to that file beside the model. Returns an error text (folder missing, disk
 /// full, > 2 GB ...).

@@ -70,7 +70,8 @@ template <class T, class Field> void appendAs(std::string &bytes, const Field &f
   }
 }
 
-/// Typed data as raw_data; false for strings.
+} // namespace
+
 bool makeRaw(onnx::TensorProto &tensor) {
   if (tensor.has_raw_data())
     return true;
@@ -115,6 +116,8 @@ bool makeRaw(onnx::TensorProto &tensor) {
   tensor.set_raw_data(std::move(bytes));
   return true;
 }
+
+namespace {
 
 /// Moves large tensors of a graph to the data file. Constants become initialisers, where all runtimes read external
 /// data.

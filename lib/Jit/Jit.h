@@ -5,16 +5,12 @@
 #include "Graph/Type.h"
 #include "onnx/onnx_pb.h"
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace onnxc::jit {
-
-/// The function that the code must define: it makes the traced call. `onnxc_inputs` are the graph's inputs in order;
-/// the results go to `onnxc_values`.
-constexpr const char *entryDeclaration = "extern \"C\" void onnxc_jit_call(const ::onnxc::detail::Handle "
-                                         "*onnxc_inputs, ::onnxc::detail::ValueList &onnxc_values)";
 
 /// An input of the graph: its element type is known.
 struct Input {
@@ -22,28 +18,37 @@ struct Input {
   graph::Type type;
 };
 
-struct Job {
-  std::string code;                   ///< C++ with stubs, and the entry function
-  std::vector<std::string> clangArgs; ///< for the compiler: include folders, -std=, -resource-dir ...
+/// One call, which becomes a model.
+struct Request {
+  /// Statements that make the call: `onnxc_inputs` are the graph's inputs in order, handles; the results go to
+  /// `onnxc_values`, by ::onnxc::detail::putValues.
+  std::string code;
   std::vector<Input> inputs;
-  std::string domain, name; ///< of the traced function, for the names of the outputs
+  std::string domain, name, overload; ///< of the function, for the names of the outputs
+};
+
+struct Job {
+  std::string code;                   ///< C++ with stubs, and what the requests' code needs
+  std::vector<std::string> clangArgs; ///< for the compiler: include folders, -std=, -resource-dir ...
+  std::vector<Request> requests;
   int64_t opset = 20, irVersion = 10;
   bool inlineFunctions = false;
-  unsigned timeout = 0; ///< in seconds; 0 = none
+  unsigned timeout = 0;  ///< in seconds, for each request (and for the code, but not below 60); 0 = none
+  unsigned parallel = 1; ///< so many requests run at once
 };
 
+/// What became of a request.
 struct Outcome {
   std::optional<onnx::ModelProto> model;
-  std::string error; ///< why there is no model; empty: printed already
+  std::string error;     ///< why there is no model, with the stack of traced functions
+  bool notKnown = false; ///< there is none because the code asked for what only the running model knows
+  std::string printed;   ///< what the code printed, and the compiler about the request's code
 };
 
-/// Compiles and runs the job in a child process, so that whatever the code does (exit, a crash, an endless loop) ends
-/// there. What it prints goes to standard error.
-Outcome run(const Job &job);
-
-/// Compiles the code and makes the model; for the child process. Throws std::runtime_error; what the compiler refuses
-/// has been printed.
-onnx::ModelProto compileAndTrace(const Job &job);
+/// Compiles the code once, then runs each request in a process of its own, so that whatever it does (exit, a crash, an
+/// endless loop) ends there. Calls `receive` for each request, in any order. Returns why the code could not be run at
+/// all, or "". What the code prints goes to standard error where there is one request, else into Outcome::printed.
+std::string run(const Job &job, const std::function<void(std::size_t request, Outcome)> &receive);
 
 } // namespace onnxc::jit
 

@@ -73,6 +73,8 @@ void CallBase::begin(bool flattened) {
          session);
   depth = session->calls.size();
   session->calls.push_back({record.entry->descriptor, record.entry->descriptor->line, flattened});
+  if (session->mirror)
+    session->mirror->begin(static_cast<unsigned>(depth), *record.entry->descriptor);
   begun = true;
 }
 
@@ -81,6 +83,8 @@ void CallBase::end() {
     return;
   begun = false;
   session->calls.resize(depth);
+  if (session->mirror)
+    session->mirror->end(static_cast<unsigned>(depth));
   session->refreshScope();
   session->refreshLocation();
 }

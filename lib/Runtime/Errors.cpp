@@ -3,28 +3,31 @@
 
 namespace onnxc {
 
-namespace {
-std::string render(const std::string &message, const std::vector<TraceFrame> &stack) {
-  std::string text = message;
+TraceError::TraceError(std::string message, std::vector<TraceFrame> stack)
+    : std::runtime_error(message + runtime::stackText(stack)), text(std::move(message)), frames(std::move(stack)) {}
+
+namespace runtime {
+
+std::string stackText(const std::vector<TraceFrame> &stack) {
+  std::string text;
   for (const TraceFrame &frame : stack)
     text += "\n  in " + frame.function + " at " + frame.file + ":" + std::to_string(frame.line);
   return text;
 }
-} // namespace
 
-TraceError::TraceError(std::string message, std::vector<TraceFrame> stack)
-    : std::runtime_error(render(message, stack)), text(std::move(message)), frames(std::move(stack)) {}
-
-namespace runtime {
-
-void fail(std::string message, Session *session) {
+namespace {
+std::vector<TraceFrame> stackOf(const Session *session) {
   std::vector<TraceFrame> stack;
   if (session)
     for (auto call = session->calls.rbegin(); call != session->calls.rend(); ++call)
       stack.push_back(
           {std::string(call->descriptor->domain) + "." + call->descriptor->name, call->descriptor->file, call->line});
-  throw TraceError(std::move(message), std::move(stack));
+  return stack;
 }
+} // namespace
+
+void fail(std::string message, Session *session) { throw TraceError(std::move(message), stackOf(session)); }
+void failNotKnown(std::string message, Session *session) { throw NotKnown(std::move(message), stackOf(session)); }
 
 void fail(std::string message) { fail(std::move(message), Session::currentOrNull()); }
 

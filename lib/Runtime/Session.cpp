@@ -220,6 +220,8 @@ void Session::at(unsigned line) {
   if (calls.empty())
     return;
   calls.back().line = line;
+  if (mirror)
+    mirror->at(static_cast<unsigned>(calls.size()), line);
   refreshLocation();
 }
 

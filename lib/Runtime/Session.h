@@ -7,6 +7,7 @@
 #ifndef ONNXC_RUNTIME_SESSION_H
 #define ONNXC_RUNTIME_SESSION_H
 
+#include "CallMirror.h"
 #include "Guards.h"
 #include "Value.h"
 #include "onnxc/model.h"
@@ -103,6 +104,8 @@ public:
   TraceOptions options;
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<ActiveCall> calls;
+  /// Follows `calls`; null: nobody watches.
+  CallMirror *mirror = nullptr;
   std::unordered_map<std::string, std::unique_ptr<Specialisations>> specialisations;
   /// (domain, name, overload) of every function of this session, and a text that tells what it was made of.
   std::map<std::string, std::string> identities;
@@ -115,9 +118,16 @@ private:
   std::vector<const char *> files;
 };
 
-/// The location in `file` of the statement that runs now.
+/// A TraceError because traced code asked for what is known only when the model runs, or not known of the inputs.
+class NotKnown : public TraceError {
+public:
+  using TraceError::TraceError;
+};
+
+/// Throws a TraceError with the stack of the session.
 [[noreturn]] void fail(std::string message);
 [[noreturn]] void fail(std::string message, Session *session);
+[[noreturn]] void failNotKnown(std::string message, Session *session);
 
 std::string identityOf(const std::string &domain, const std::string &name, const std::string &overload);
 

@@ -19,7 +19,7 @@ struct Asked {
 };
 
 [[noreturn]] void failUnknown(Asked &asked, const std::string &what, const std::string &advice) {
-  runtime::fail(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice,
+  runtime::failNotKnown(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice,
                 &asked.session);
 }
 
@@ -53,7 +53,7 @@ Tensor::operator bool() const {
         },
         impl()->operand.literal->data[0]);
   Asked asked(*this);
-  runtime::fail("the value of " + asked.session.describe(asked.operand) +
+  runtime::failNotKnown("the value of " + asked.session.describe(asked.operand) +
                     " is not known while tracing, so it can't decide a C++ `if`, loop or `&&`: use onnxc::cond, "
                     "onnxc::while_loop or a "
                     "scripted function",
@@ -195,7 +195,7 @@ namespace {
 int64_t boundValue(const Tensor &tensor) {
   if (std::optional<int64_t> value = knownInteger(tensor))
     return *value;
-  runtime::fail("the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function",
+  runtime::failNotKnown("the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function",
                 Session::currentOrNull());
 }
 } // namespace

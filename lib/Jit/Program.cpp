@@ -1,0 +1,148 @@
+#include "Jit/Program.h"
+
+#include "Runtime/Session.h"
+#include "onnx/defs/schema.h"
+#include "onnxc/model.h"
+
+#include "clang/Interpreter/Interpreter.h"
+#include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <fcntl.h>
+#include <stdexcept>
+#include <unistd.h>
+
+namespace onnxc::jit {
+namespace {
+
+using Entry = void (*)(const onnxc::detail::Handle *, onnxc::detail::ValueList &);
+
+template <class T> T orThrow(llvm::Expected<T> value, const char *what) {
+  if (!value)
+    throw std::runtime_error(std::string(what) + ": " + llvm::toString(value.takeError()));
+  return std::move(*value);
+}
+
+std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::string> &arguments) {
+  llvm::InitializeNativeTarget();
+  llvm::InitializeNativeTargetAsmPrinter();
+  std::vector<const char *> pointers;
+  for (const std::string &argument : arguments)
+    pointers.push_back(argument.c_str());
+  clang::IncrementalCompilerBuilder builder;
+  builder.SetCompilerArgs(pointers);
+  return orThrow(clang::Interpreter::create(orThrow(builder.CreateCpp(), "the compiler cannot be set up")),
+                 "the interpreter cannot be set up");
+}
+
+/// Two names for each entry: a text that did not compile leaves its declarations behind.
+enum class Compiled { Together, Alone };
+
+std::string entryName(std::size_t request, Compiled how) {
+  return (how == Compiled::Alone ? "onnxc_jit_single_" : "onnxc_jit_call_") + std::to_string(request);
+}
+
+std::string entryText(const Request &request, std::size_t number, Compiled how) {
+  return "extern \"C\" void " + entryName(number, how) +
+         "(const ::onnxc::detail::Handle *onnxc_inputs, ::onnxc::detail::ValueList &onnxc_values) { " + request.code +
+         " }\n";
+}
+
+/// While it lives, standard error goes nowhere.
+class Silence {
+public:
+  Silence() : saved(dup(STDERR_FILENO)) {
+    int nowhere = open("/dev/null", O_WRONLY);
+    dup2(nowhere, STDERR_FILENO);
+    close(nowhere);
+  }
+  ~Silence() {
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+  }
+  Silence(const Silence &) = delete;
+
+private:
+  int saved;
+};
+
+InputSpec specOf(const Input &input) {
+  InputSpec spec;
+  spec.name = input.name;
+  spec.dtype = input.type.elem.dtype;
+  spec.sequence = input.type.kind == graph::Type::Kind::Sequence;
+  if (input.type.shape) {
+    spec.dims.emplace();
+    for (const graph::Dim &dim : *input.type.shape) {
+      Dimension dimension(dim.value);
+      dimension.symbol = dim.symbol;
+      spec.dims->push_back(std::move(dimension));
+    }
+  }
+  return spec;
+}
+
+/// ModelBuilder has inputs for what C++ programs need; optional values are added to its graph directly.
+onnxc::detail::Handle addInput(ModelBuilder &builder, const Input &input) {
+  using Kind = graph::Type::Kind;
+  if (input.type.kind == Kind::Tensor || input.type.kind == Kind::Sequence)
+    return builder.input(input.name, specOf(input));
+  runtime::Session &session = *builder.session();
+  session.inputNames.insert(input.name);
+  return session.handle(session.frames[0]->function->body.addInput(input.name, input.type));
+}
+
+/// What the code has registered about the function, for the names of its outputs.
+std::optional<FunctionInfo> infoOf(const Request &request) {
+  std::optional<FunctionInfo> found;
+  for (FunctionInfo &info : functions())
+    if (info.domain == request.domain && info.name == request.name && (!found || info.overload == request.overload))
+      found = std::move(info);
+  return found;
+}
+
+} // namespace
+
+Program::Program(const Job &job) : job(job), interpreter(makeInterpreter(job.clangArgs).release()) {
+  if (llvm::Error error = interpreter->ParseAndExecute(job.code))
+    throw std::runtime_error("the code does not compile: " + llvm::toString(std::move(error)));
+  std::string all;
+  for (std::size_t i = 0; i < job.requests.size(); ++i)
+    all += entryText(job.requests[i], i, Compiled::Together);
+  // Where one does not compile, its own process says so.
+  Silence silence;
+  if (llvm::Error error = interpreter->ParseAndExecute(all))
+    llvm::consumeError(std::move(error));
+  else if (!job.requests.empty()) // the first look-up makes machine code of them all
+    isCompiled = !llvm::errorToBool(interpreter->getSymbolAddress(entryName(0, Compiled::Together)).takeError());
+  // Made on first use, which else were in the process of each request: half of its time.
+  onnx::OpSchemaRegistry::Schema("Identity");
+}
+
+onnx::ModelProto Program::trace(std::size_t number, runtime::CallMirror &mirror) {
+  const Request &request = job.requests[number];
+  if (!isCompiled)
+    if (llvm::Error error = interpreter->ParseAndExecute(entryText(request, number, Compiled::Alone)))
+      throw std::runtime_error("the call does not compile: " + llvm::toString(std::move(error)));
+  auto entry =
+      orThrow(interpreter->getSymbolAddress(entryName(number, isCompiled ? Compiled::Together : Compiled::Alone)),
+              "the code cannot be linked")
+          .toPtr<Entry>();
+
+  TraceOptions options;
+  options.opset = job.opset;
+  options.ir_version = job.irVersion;
+  options.inline_functions = job.inlineFunctions;
+  ModelBuilder builder(options);
+  builder.session()->mirror = &mirror;
+  std::vector<onnxc::detail::Handle> inputs;
+  for (const Input &input : request.inputs)
+    inputs.push_back(addInput(builder, input));
+  onnxc::detail::ValueList values;
+  entry(inputs.data(), values);
+  std::optional<FunctionInfo> info = infoOf(request);
+  onnxc::detail::addOutputs(builder, info ? &*info : nullptr, values);
+  return builder.build();
+}
+
+} // namespace onnxc::jit

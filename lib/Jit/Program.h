@@ -1,0 +1,32 @@
+// The user's code, compiled into this process.
+#ifndef ONNXC_JIT_PROGRAM_H
+#define ONNXC_JIT_PROGRAM_H
+
+#include "Jit/Jit.h"
+#include "Runtime/CallMirror.h"
+
+namespace clang {
+class Interpreter;
+}
+
+namespace onnxc::jit {
+
+/// For a process that ends soon: it is never destroyed, because what the code left behind would run or crash then.
+class Program {
+public:
+  /// Compiles the job's code, runs its initialisers, and compiles the requests. Throws std::runtime_error; what the
+  /// compiler refuses has been printed.
+  explicit Program(const Job &job);
+
+  /// Makes the request's model. `mirror` follows the calls. Throws what the code throws.
+  onnx::ModelProto trace(std::size_t request, runtime::CallMirror &mirror);
+
+private:
+  const Job &job;
+  clang::Interpreter *interpreter;
+  bool isCompiled = false; ///< the requests are; else each is when it runs
+};
+
+} // namespace onnxc::jit
+
+#endif
