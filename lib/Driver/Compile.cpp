@@ -124,6 +124,8 @@ void requireFunctions(ParsedUnit &unit, const CompileOptions &options) {
   if (!options.main.function.empty() || !scriptedFunctions(unit).empty() || unit.hasErrors())
     return;
   bool traced = !unit.functions().written.empty();
+  if (traced && options.check)
+    return;
   throw Failure::source(unit.job().file + ": no function is annotated with [[onnx::script]]" +
                         (traced ? "; its traced functions are compiled by '--emit=cpp' and run by 'onnxc trace'" : ""));
 }
