@@ -23,7 +23,8 @@ cmake_policy(VERSION 3.20...3.25)
 # what the source means are passed on: the compiler of the project may have others that Clang does not know. It is a file
 # because CMake knows what is meant for C++ ($<COMPILE_LANGUAGE:CXX>) only in files and in the target's own flags.
 function(_onnxc_clang_flags target property_prefix out)
-  set(file "${CMAKE_CURRENT_BINARY_DIR}/onnxc.dir/${target}.flags")
+  get_property(configurations GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+  set(file "${CMAKE_CURRENT_BINARY_DIR}/onnxc.dir/${target}$<$<BOOL:${configurations}>:.$<CONFIG>>.flags")
   set(standard "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
   set(extensions "$<TARGET_PROPERTY:${target},CXX_EXTENSIONS>")
   set(dialect "$<IF:$<OR:$<STREQUAL:${extensions},>,$<BOOL:${extensions}>>,gnu,c>")
@@ -91,6 +92,7 @@ function(onnxc_target_sources target)
   endif()
   _onnxc_clang_flags(${target} "" flags)
   set(scope "")
+  set(outputs "")
   foreach(argument IN LISTS ARGN)
     if(argument MATCHES "^(PRIVATE|PUBLIC|INTERFACE)$")
       set(scope ${argument})
@@ -104,9 +106,19 @@ function(onnxc_target_sources target)
     _onnxc_add_run("${source}" "${output}" --emit=cpp)
     # The source's own folder is searched for what it includes in quotes, though the compiler sees the file elsewhere.
     cmake_path(GET source PARENT_PATH folder)
-    set_source_files_properties("${output}" PROPERTIES COMPILE_OPTIONS "-iquote${folder}")
+    set_source_files_properties("${output}" TARGET_DIRECTORY ${target}
+      PROPERTIES COMPILE_OPTIONS "-iquote${folder}" GENERATED TRUE)
     target_sources(${target} ${scope} "${output}")
+    list(APPEND outputs "${output}")
   endforeach()
+  # Rules of this folder are unknown in the target's own folder, if that is another: a target of this one carries them over.
+  get_target_property(home ${target} SOURCE_DIR)
+  if(outputs AND NOT home STREQUAL CMAKE_CURRENT_SOURCE_DIR)
+    string(MD5 id "${outputs}")
+    string(SUBSTRING ${id} 0 8 id)
+    add_custom_target(${target}.onnxc-${id} DEPENDS ${outputs})
+    add_dependencies(${target} ${target}.onnxc-${id})
+  endif()
 endfunction()
 
 # What onnxc_add_model and onnxc_add_library have in common; only the former has MAIN and what belongs to it.

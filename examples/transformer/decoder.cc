@@ -19,8 +19,7 @@ INT64<onnxc::dyn> greedy(INT64<"T"> prompt, Weights weights, int64_t heads, int6
   Tensor size = weights.norm.dim(0) / heads;
   Cache empty = {op::Expand(0.f, {heads, 0, size}), op::Expand(0.f, {heads, 0, size})};
   Caches caches;
-  for (Cache &cache : caches)
-    cache = empty;
+  caches.fill(empty);
   Tensor tokens = prompt, fresh = prompt;
   while (tokens.dim(0) < max_length) {
     auto [logits, present] = decode(fresh, caches, weights);

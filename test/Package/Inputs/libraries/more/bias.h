@@ -1,0 +1,1 @@
+constexpr float bias = vendorBias - 9;
