@@ -36,7 +36,8 @@ static Sizes onBothSides(Sizes padding) {
   return as(type, result);
 }
 
-/// MaxPool leaves open what becomes of NaN: a window that has one is found by pooling where they are.
+/// MaxPool leaves open what becomes of NaN, and ONNX Runtime's starts from the lowest number instead of -infinity. So
+/// the kinds of elements are pooled as well: 2 for NaN, 1 for numbers, 0 for -infinity.
 [[onnx::trace]] Tensor aten_max_pool2d(Tensor self, std::vector<int64_t> kernel_size, std::vector<int64_t> stride = {},
                                        std::vector<int64_t> padding = {0, 0}, std::vector<int64_t> dilation = {1, 1},
                                        bool ceil_mode = false) {
@@ -48,8 +49,9 @@ static Sizes onBothSides(Sizes padding) {
   };
   bool isBatch = self.rank() == 4;
   Tensor images = isBatch ? self : op::Unsqueeze(self, {0});
-  Tensor hasNan = pooled(onnxc::cast<float>(op::IsNaN(images))) > 0;
-  Tensor result = op::Where(hasNan, std::numeric_limits<float>::quiet_NaN(), pooled(images));
+  Tensor kind = pooled(op::Where(op::IsNaN(images), 2, onnxc::cast<float>(images > -infinity)));
+  Tensor result = op::Where(kind == 0, -infinity, pooled(images));
+  result = op::Where(kind == 2, std::numeric_limits<float>::quiet_NaN(), result);
   return isBatch ? result : op::Squeeze(result, {0});
 }
 
@@ -62,7 +64,7 @@ static Tensor interpolated(const Tensor &x, int64_t dim, int64_t size, bool alig
   if (alignCorners) {
     source = size > 1 ? target * (last / (size - 1)) : target;
   } else {
-    Tensor ratio = scale ? Tensor(1 / *scale) : count / size;
+    Tensor ratio = scale ? Tensor(1.0 / *scale) : count / size;
     source = op::Max({(target + 0.5) * ratio - 0.5, 0});
     if (scale) // which PyTorch ignores where the size stays
       source = op::Where(count == size, target, source);
