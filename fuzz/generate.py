@@ -20,7 +20,7 @@ from statements import Statements
 CONTAINERS = ["if", "else", "constexpr_if", "switch", "for_int", "for_tensor", "for_two", "range_for", "while", "do_while", "for_ever", "unrolled", "lambda", "helper", "scripted", "block"]
 JUMPS = ["break", "continue", "return", "fallthrough"]
 LEAVES = ["declare", "assign", "assign_value", "compound", "increment", "ternary", "call_helper", "call_reference", "call_lambda", "call_scripted", "call_tuple", "call_struct", "call_void", "tie", "immediate",
-          "handed_over", "init_capture", "mutable_capture", "pack", "template", "struct", "struct_copy", "struct_reference", "method", "method_value", "array", "vector", "array_index", "array_write", "reference",
+          "handed_over", "init_capture", "mutable_capture", "pack", "template", "struct", "struct_copy", "struct_reference", "reference_members", "derived", "method", "method_value", "array", "vector", "array_index", "array_write", "reference",
           "constant_reference", "conditional_target", "bindings", "optional", "optional_local", "shadow", "set_in_both", "index", "index_put", "attribute", "list_attribute", "logic", "truth", "short_circuit", "side_effect",
           "cast", "flexible", "scalar", "scalar_double", "scalar_cast", "scalar_ternary", "bits", "shift", "min_max", "table", "constexpr", "constexpr_call", "op_if", "swap", "exchange", "chained"]
 CONSTRUCTS = CONTAINERS + JUMPS + LEAVES
@@ -55,6 +55,7 @@ class Program(Scopes, Expressions, Scalars, Statements, Control, Calls):
         self.lines.append(f"constexpr int64_t TABLE[4] = {{{', '.join(str(self.random.randint(0, 5)) for _ in range(4))}}};")
         self.lines.append("constexpr int64_t fib(int64_t n) { int64_t p = 0, q = 1; for (int64_t k = 0; k < n; ++k) { int64_t next = p + q; p = q; q = next; } return p; }")
         self.lines.append("template <class... Ts> static Tensor total(Tensor sum, const Ts &...ts) { ((sum = (sum * 3 + ts) % 1009), ...); return sum; }")
+        self.lines.append("struct Step { Tensor &to; const Tensor &by; void go() { to = (to + by) % 499; } };")
         self.lines.append("template <class Fn> static Tensor apply(Fn fn, Tensor z) { Tensor once = fn(z); if (once > 5) return fn(once - 1); return once; }")
 
     def write_struct(self):
@@ -72,6 +73,7 @@ class Program(Scopes, Expressions, Scalars, Statements, Control, Calls):
         self.lines.append("  static Tensor twice(Tensor t) { return t % 301 * 2; }")
         self.lines.append(f"  Tensor operator()(const Tensor &t) const {{ return t + mixed({last}); }}")
         self.lines.append("};")
+        self.lines.append(f"struct Derived : S {{ Tensor extra; Tensor most(const Tensor &t) {{ if (t > 2) step(extra); else extra = extra % 41 + t; return extra + {'cast<int64_t>' if self.struct[0][1] == 'F' else ''}({first}); }} }};")
 
     def write_main(self):
         parameters = [("a", "I", False), ("b", "I", False), ("x", "F", False), ("y", "F", False), ("d", "D", False), ("v", "I", True), ("w", "F", True)]
@@ -99,7 +101,7 @@ class Program(Scopes, Expressions, Scalars, Statements, Control, Calls):
     def statement(self):
         """One statement; true if nothing can follow it."""
         choices = [(self.declare, 3), (self.assign, 4), (self.compound, 3), (self.increment, 2), (self.declare_struct, 3), (self.call_method, 2), (self.declare_array, 3), (self.declare_reference, 2),
-                   (self.declare_bindings, 2), (self.declare_optional, 1), (self.declare_scalar, 4), (self.declare_flexible, 1), (self.set_in_both, 1), (self.put, 1), (self.call, 5), (self.swap, 2), (self.chained, 1),
+                   (self.declare_bindings, 2), (self.declare_optional, 1), (self.declare_scalar, 4), (self.declare_flexible, 1), (self.set_in_both, 1), (self.put, 1), (self.call, 5), (self.swap, 2), (self.chained, 1), (self.reference_members, 1),
                    (self.conditional_target, 2)]
         if self.depth < 5 and self.budget > 0:
             choices += [(self.if_statement, 6), (self.switch, 2), (self.bare_block, 2), (self.define_lambda, 3), (self.call_at_once, 2)]

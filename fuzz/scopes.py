@@ -114,8 +114,8 @@ class Scopes:
         self.seen = None
         return self.scopes[-1][-1]
 
-    def add_struct(self, name, mutable=True):
-        self.add(name, "struct", mutable=mutable)
+    def add_struct(self, name, mutable=True, plain=True):
+        self.add(name, "struct", mutable=mutable, plain=plain)
         for member, kind in self.struct:
             self.add(f"{name}.{member}", kind, root=name, plain=True, mutable=mutable)
         for k in range(2 * bool(self.struct_array)):

@@ -87,7 +87,7 @@ class Statements:
         self.line(f"{pair[0].name} = {pair[1].name} = {self.expression(pair[0].kind)};")
 
     def swap(self):
-        structs = self.structs(True)
+        structs = [v for v in self.structs(True) if v.plain]
         if len(structs) > 1 and self.chance(0.3):
             one, two = self.random.sample(structs, 2)
             self.saw("swap")
@@ -131,11 +131,13 @@ class Statements:
         structs = self.structs()
         if structs and self.chance(0.25):
             return self.call_method()
-        if len(self.structs(True)) > 1 and self.chance(0.25):
-            one, two = self.random.sample(self.structs(True), 2)
+        targets = [v for v in self.structs(True) if v.plain]
+        if targets and len(structs) > 1 and self.chance(0.25):
             self.saw("struct_copy")
-            self.line(f"{one.name} = {two.name};")
+            self.line(f"{self.pick(targets).name} = {self.pick(structs).name};")
             return
+        if self.chance(0.15):
+            return self.declare_derived()
         if self.structs(True) and self.chance(0.4):
             self.saw("struct_reference")
             name, target = self.new_name("r"), self.pick(self.structs(True)).name
@@ -156,12 +158,33 @@ class Statements:
                 self.add_struct(original)
         self.add_struct(name)
 
+    def declare_derived(self):
+        name = self.new_name("s")
+        self.saw("derived")
+        self.line(f"Derived {name}{{{self.struct_value()}, {self.expression('I', False, 1)}}};")
+        self.add_struct(name, plain=False)
+        self.add(f"{name}.extra", "I", root=name, plain=True)
+
+    def reference_members(self):
+        """A struct of references."""
+        pair = self.two(plain=True)
+        if not pair:
+            return self.assign()
+        name = self.new_name("r")
+        self.saw("reference_members")
+        self.line(f"Step {name}{{{pair[0].name}, {pair[1].name}}};")
+        self.line(f"{name}.go();")
+        self.add(f"{name}.to", pair[0].kind, root=name)
+
     def call_method(self):
         structs = self.structs(True)
         if not structs:
             return self.declare_struct()
         self.saw("method")
-        self.line(f"{self.pick(structs).name}.step({self.strict('I', False, 1)});")
+        target = self.pick(structs)
+        if not target.plain and self.chance(0.5):
+            return self.take("I", f"{target.name}.most({self.strict('I', False, 1)})")
+        self.line(f"{target.name}.step({self.strict('I', False, 1)});")
 
     def declare_array(self):
         vectors = [v for v in self.visible() if v.kind.startswith("array") and v.name[0] == "c" and v.mutable]
@@ -209,7 +232,7 @@ class Statements:
 
     def declare_bindings(self):
         arrays = [v for v in self.visible() if v.kind.startswith("array") and v.mutable and v.known]
-        structs = self.structs(True)
+        structs = [v for v in self.structs(True) if v.plain]
         if structs and not self.struct_array and self.chance(0.7):
             target, kinds = self.pick(structs).name, [kind for _, kind in self.struct]
         elif arrays:

@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------===//
 #include "Indexing.h"
+#include "SchemaInfo.h"
 
 #include <algorithm>
 
@@ -15,6 +16,15 @@ namespace {
 
 Error badIndex(std::string message, size_t operand) {
   return {ErrorId::BadIndex, std::move(message), static_cast<int>(operand), {}};
+}
+
+/// Nothing says that its elements are no bools.
+bool mayBeMask(Builder &builder, const Value *value) {
+  if (builder.elemOf(value).isKnown())
+    return builder.elemOf(value) == ElemType(DType::BOOL);
+  const Node *producer = value->producer;
+  const Formal *formal = producer && producer->schema ? schemaInfo(*producer->schema).output(value->index) : nullptr;
+  return !formal || formal->allowed.has(Type::Kind::Tensor, DType::BOOL);
 }
 
 } // namespace
@@ -58,7 +68,7 @@ Status Indexing::classifyTensor(Entry &entry, bool several) {
     entry.dims = builder.rankOf(entry.value);
     return entry.dims == 0 ? badIndex("a bool of rank 0 can't be an index", entry.operand) : Status();
   }
-  if (!elem.isKnown() && !operand.isFlexible() && entry.kind == IndexItem::Kind::Tensor)
+  if (several && !operand.isFlexible() && mayBeMask(builder, operand.value) && entry.kind == IndexItem::Kind::Tensor)
     return Error{ErrorId::UnknownType,
                  "an index whose element type is not known may be a mask or an index; convert it",
                  static_cast<int>(entry.operand),
@@ -73,12 +83,12 @@ Status Indexing::classifyTensor(Entry &entry, bool several) {
   return std::nullopt;
 }
 
-/// An index as int32 or int64.
+/// An index as int32 or int64. What may be a mask is taken for an index but not converted: Gather refuses masks.
 Result<Value *> Indexing::indexValue(const Operand &operand) {
   if (operand.isFlexible())
     return builder.materialise(operand, DType::INT64);
   ElemType elem = builder.elemOf(operand.value);
-  if (elem == ElemType(DType::INT64) || elem == ElemType(DType::INT32))
+  if (elem == ElemType(DType::INT64) || elem == ElemType(DType::INT32) || mayBeMask(builder, operand.value))
     return operand.value;
   return builder.castValue(operand.value, DType::INT64);
 }

@@ -75,7 +75,16 @@ Value FunctionLowering::evalInitList(const clang::InitListExpr *expr) {
     return value;
   }
   Value value(Value::Kind::Aggregate);
+  const auto *record = cls == TypeClass::Record ? type->getAsCXXRecordDecl() : nullptr;
+  auto field = record ? record->field_begin() : clang::RecordDecl::field_iterator();
+  unsigned bases = record ? record->getNumBases() : 0;
   for (const clang::Expr *init : expr->inits()) {
+    bool isBase = value.elements.size() < bases;
+    if (record && !isBase && field != record->field_end() && (field++)->getType()->isReferenceType()) {
+      Object *object = ref(init);
+      value.elements.push_back(object ? Value::reference(object) : Value::poison());
+      continue;
+    }
     Value element = eval(init);
     element.where = init->getBeginLoc();
     value.elements.push_back(std::move(element));

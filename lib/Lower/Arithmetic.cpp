@@ -177,16 +177,19 @@ Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value
   if (op == clang::BO_Shl && left.type->isSignedIntegerOrEnumerationType() && right.isKnownNumber())
     return arithmetic(clang::BO_Mul, left,
                       knownInt(int64_t(1) << (right.constant.getInt().getExtValue() & 63), left.type), type, location);
+  bool isShift = op == clang::BO_Shl || op == clang::BO_Shr; // of a type of its own on each side
   builder.location = location.getRawEncoding();
-  graph::Value *a = numberNode(left), *b = numberNode(right);
+  graph::Value *a = numberNode(left), *b = numberNode(isShift ? convertNumber(right, left.type, location) : right);
   if (!a || !b)
     return Value::poison();
-  auto result = builder.cpp(node, {graph::Operand(a), graph::Operand(b)});
+  auto result = builder.cpp(node, {graph::Operand(a, isShift), graph::Operand(b, isShift)});
   if (!result)
     return fail(result.error(), location);
   clang::QualType resultType = clang::BinaryOperator::isComparisonOp(op) ? ctx.BoolTy : left.type;
   if (result->literal)
     return fail(location, DiagId::NotANumber);
+  if (isShift && dtypeOf(left.type) != builder.typeOf(*result).elem.dtype)
+    return convertNumber(Value::runtime(result->value, ctx.getIntTypeForBitwidth(64, 1)), left.type, location);
   return Value::runtime(result->value, resultType);
 }
 

@@ -201,7 +201,7 @@ Value FunctionLowering::mergeValues(const Value &a, const Value &b, MergePlan &p
   if (!aList || !bList || a.elements.size() != b.elements.size()) {
     if (plan.thenDead || plan.elseDead)
       return plan.thenDead ? b : a;
-    report(where, DiagId::BranchSizes) << name;
+    report(where, DiagId::BranchSizes) << quoted(name);
     return Value::poison();
   }
   Value result(Value::Kind::Aggregate);
@@ -268,9 +268,13 @@ Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &p
     plan.places.emplace_back(a.where, b.where);
     return finish(pending);
   }
+  if (a.is(Value::Kind::Reference) && b.is(Value::Kind::Reference)) {
+    Object *object = choose(plan.condition, a.object, b.object, where);
+    return object ? finish(Value::reference(object)) : Value::poison();
+  }
   if (!isPlain(a) || !isPlain(b)) {
     bool absent = a.is(Value::Kind::Absent) || b.is(Value::Kind::Absent);
-    report(where, absent ? DiagId::BranchOptional : DiagId::BranchValues) << name;
+    report(where, absent ? DiagId::BranchOptional : DiagId::BranchValues) << quoted(name);
     return Value::poison();
   }
   auto scalar = [](const Value &value) {

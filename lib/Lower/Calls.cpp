@@ -147,6 +147,8 @@ Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *th
         !definition && pattern && pattern->getDefinition())
       if (callee->isDefined(definition) && definition->getBody())
         return callInline(definition, thisObject, args, call, unroll);
+    if (auto value = mathCall(callee, args, call->getBeginLoc()))
+      return *value;
     report(call->getBeginLoc(), DiagId::UnknownCall) << callee << call->getSourceRange();
     return Value::poison();
   }
@@ -256,10 +258,8 @@ Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, c
     return Value::poison();
   }
   callee = callee->getDefinition();
-  if (callee->getNumParams() != args.size()) {
-    report(location, DiagId::SubgraphArity) << std::to_string(callee->getNumParams()) << std::to_string(args.size());
-    return Value::poison();
-  }
+  if (callee->getNumParams() != args.size())
+    return internal(location, "the body of a subgraph has another number of parameters");
   const Annotation *found = unit.annotations().find(callee);
   if (found && found->kind == Annotation::Script && !self) {
     Entry &entry = module.lower(callee, {}, nullptr, "");

@@ -34,10 +34,8 @@ Value FunctionLowering::tensorAsBool(const Value &value, Location location) {
   }
   builder.location = location.getRawEncoding();
   graph::Type type = builder.typeOf(value.operand);
-  if (!type.isTensor()) {
-    report(location, DiagId::ConditionType) << graph::toString(type);
-    return Value::poison();
-  }
+  if (!type.isTensor())
+    return internal(location, "a condition of type " + graph::toString(type));
   auto node = builder.materialise(value.operand);
   if (!node)
     return fail(node.error(), location);
@@ -70,6 +68,11 @@ Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator
     return condition;
   if (condition.isKnownNumber())
     return eval(condition.isTrue() ? expr->getTrueExpr() : expr->getFalseExpr());
+  return conditionalValue(condition, expr);
+}
+
+/// `?:` with a condition that is known at run time only.
+Value FunctionLowering::conditionalValue(const Value &condition, const clang::AbstractConditionalOperator *expr) {
   Object *result = temporary(Value(), expr->getType());
   result->isResult = true;
   auto side = [&](const clang::Expr *sub) {
@@ -86,16 +89,60 @@ Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator
 }
 
 /// Operators that neither fail nor cost much: both sides of && may then be computed.
-static bool isHarmless(const graph::Graph &graph) {
+static bool onlyHarmless(const graph::Graph &graph) {
   static const std::set<std::string> harmless = {
-      "Add",      "Sub", "Mul", "Less",  "LessOrEqual", "Greater",  "GreaterOrEqual",
-      "Equal",    "Not", "And", "Or",    "Xor",         "Constant", "Cast",
-      "CastLike", "Neg", "Abs", "Shape", "Size",        "Identity", "Squeeze",
-      "Min",      "Max"};
-  for (const auto &node : graph.nodes)
-    if (!node->domain.empty() || !harmless.count(node->opType))
-      return false;
-  return true;
+      "Add",      "Sub", "Mul",   "Less",       "LessOrEqual", "Greater",    "GreaterOrEqual",
+      "Equal",    "Not", "And",   "Or",         "Xor",         "Constant",   "Cast",
+      "CastLike", "Neg", "Abs",   "Shape",      "Size",        "Identity",   "Squeeze",
+      "Min",      "Max", "Where", "BitwiseAnd", "BitwiseOr",   "BitwiseXor", "BitwiseNot"};
+  // The divisors that cannot be zero.
+  auto dividesByConstant = [](const graph::Node &node) {
+    const graph::Node *divisor = node.inputs.size() == 2 && node.inputs[1] ? node.inputs[1]->producer : nullptr;
+    return (node.opType == "Div" || node.opType == "Mod") && divisor && divisor->opType == "Constant";
+  };
+  return std::all_of(graph.nodes.begin(), graph.nodes.end(), [&](const auto &node) {
+    return node->domain.empty() && (harmless.count(node->opType) || dividesByConstant(*node));
+  });
+}
+
+/// Whether what `body` lowers may be computed although C++ would not.
+template <class Body> bool FunctionLowering::isHarmless(Body body) {
+  size_t mark = diags.mark();
+  auto scratch = builder.newSubgraph();
+  store.begin();
+  {
+    graph::Builder::Insert insert(builder, *scratch);
+    body();
+  }
+  bool pure = store.rollback().empty();
+  diags.takeBack(mark);
+  return pure && onlyHarmless(*scratch);
+}
+
+/// `c ? a : b` as an object. If it is only read a copy will do, where sides cannot be looked up before the branch.
+Object *FunctionLowering::refConditional(const clang::ConditionalOperator *expr, bool readOnly) {
+  Value condition = evalCondition(expr->getCond());
+  if (condition.isPoison())
+    return nullptr;
+  const clang::Expr *a = expr->getTrueExpr(), *b = expr->getFalseExpr();
+  if (condition.isKnownNumber())
+    return ref(condition.isTrue() ? a : b);
+  if (!expr->isGLValue())
+    return temporary(conditionalValue(condition, expr), expr->getType());
+  if (isHarmless([&] { ref(a), ref(b); })) {
+    Object *one = ref(a), *other = ref(b);
+    return one && other ? choose(condition, one, other, expr->getQuestionLoc()) : nullptr;
+  }
+  if (readOnly)
+    return temporary(conditionalValue(condition, expr), expr->getType());
+  Object *result = temporary(Value(), expr->getType());
+  result->isResult = true;
+  auto side = [&](const clang::Expr *sub) {
+    Object *object = ref(sub);
+    store.assign(result, object ? Value::reference(object) : Value::poison());
+  };
+  branch(condition, expr->getQuestionLoc(), [&] { side(a); }, [&] { side(b); });
+  return result->leaf.is(Value::Kind::Reference) ? result->leaf.object : nullptr;
 }
 
 Value FunctionLowering::evalLogical(const clang::BinaryOperator *expr) {
@@ -105,21 +152,10 @@ Value FunctionLowering::evalLogical(const clang::BinaryOperator *expr) {
     return left;
   if (left.isKnownNumber())
     return left.isTrue() == isAnd ? evalCondition(expr->getRHS()) : knownBool(!isAnd);
-  // Look at the right side first: may it be computed always?
-  size_t mark = diags.mark();
-  auto scratch = builder.newSubgraph();
-  store.begin();
-  Value right;
-  {
-    graph::Builder::Insert insert(builder, *scratch);
-    right = evalCondition(expr->getRHS());
-  }
-  bool pure = store.rollback().empty();
-  if (right.isPoison())
-    return right;
-  diags.takeBack(mark);
-  if (pure && isHarmless(*scratch)) {
-    right = evalCondition(expr->getRHS());
+  if (isHarmless([&] { evalCondition(expr->getRHS()); })) {
+    Value right = evalCondition(expr->getRHS());
+    if (right.isPoison())
+      return right;
     if (right.isKnownNumber())
       return right.isTrue() == isAnd ? left : right;
     auto node = builder.op(isAnd ? "And" : "Or", {left.operand, right.operand});

@@ -19,7 +19,7 @@ Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
     const frontend::TypeSpec &spec = unit.types().tensorTypeOf(type);
     if (value.isPoison() || (!spec.element && spec.variable.empty() && !spec.dims))
       return value;
-    return toDeclared(std::move(value), spec, arg->getBeginLoc(), DiagId::DeclaredTypeMismatch);
+    return toDeclared(std::move(value), spec, arg->getBeginLoc());
   }
   case TypeClass::Sequence:
   case TypeClass::Input:

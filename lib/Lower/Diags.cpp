@@ -18,6 +18,13 @@ bool Diags::hasErrorsSince(size_t mark) const {
   return false;
 }
 
+bool Diags::hasSince(size_t mark, DiagId id) const {
+  for (size_t i = mark; i < list.size(); ++i)
+    if (list[i].id == id)
+      return true;
+  return false;
+}
+
 static void emit(frontend::Diagnoser &diagnoser, const Diag &diag) {
   auto builder = diagnoser.report(diag.location, diag.id);
   for (const std::string &argument : diag.arguments)

@@ -18,6 +18,9 @@ namespace onnxc::lower {
 
 using frontend::DiagId;
 
+/// A variable's name as diagnostics write it; temporaries have none.
+inline std::string quoted(const std::string &name) { return name.empty() ? "this value" : "'" + name + "'"; }
+
 /// One diagnostic with its arguments as text, and its notes.
 struct Diag {
   clang::SourceLocation location;
@@ -56,6 +59,7 @@ public:
   size_t mark() const { return list.size(); }
   void takeBack(size_t mark) { list.resize(mark, Diag{{}, {}, {}, {}, {}}); }
   bool hasErrorsSince(size_t mark) const;
+  bool hasSince(size_t mark, DiagId id) const;
   /// Hands all to Clang, each once.
   void flush();
 

@@ -89,7 +89,7 @@ Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
   case Stmt::BinaryOperatorClass:
     return evalBinary(llvm::cast<clang::BinaryOperator>(expr));
   case Stmt::CompoundAssignOperatorClass:
-    return evalCompound(llvm::cast<clang::CompoundAssignOperator>(expr));
+    return assigned(refAssignment(expr));
   case Stmt::ConditionalOperatorClass:
   case Stmt::BinaryConditionalOperatorClass:
     return evalConditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
@@ -189,10 +189,17 @@ Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
   case clang::CK_NoOp:
   case clang::CK_ConstructorConversion:
   case clang::CK_UserDefinedConversion:
-  case clang::CK_DerivedToBase:
-  case clang::CK_UncheckedDerivedToBase:
   case clang::CK_FunctionToPointerDecay:
     return eval(sub);
+  case clang::CK_DerivedToBase:
+  case clang::CK_UncheckedDerivedToBase: {
+    Value value = eval(sub);
+    if (value.is(Value::Kind::Reference))
+      return Value::reference(baseObject(value.object, expr));
+    if (!value.is(Value::Kind::Aggregate))
+      return value;
+    return store.load(baseObject(temporary(std::move(value)), expr));
+  }
   case clang::CK_ToVoid:
     exec(sub);
     return Value(Value::Kind::Void);

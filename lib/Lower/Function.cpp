@@ -12,7 +12,10 @@ using frontend::ParamKind;
 FunctionLowering::FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation,
                                    const Presence &presence)
     : module(module), unit(module.unit), ctx(module.unit.ast()), diags(module.unit.diagnoser()), fn(fn), builder(fn),
-      annotation(annotation), presence(presence) {}
+      annotation(annotation), presence(presence) {
+  store.loadChoice = [this](const Object *object) { return loadChoice(object); };
+  store.assignChoice = [this](const Object *object, const Value &value) { assignChoice(object, value); };
+}
 
 static std::string docOf(const clang::FunctionDecl *decl, clang::ASTContext &ctx) {
   const clang::RawComment *comment = ctx.getRawCommentForAnyRedecl(decl);
@@ -192,7 +195,7 @@ bool FunctionLowering::addOutput(Value value, const frontend::TypeSpec &spec, co
     report(location, DiagId::AbsentResult);
     return false;
   }
-  value = toDeclared(std::move(value), spec, location, DiagId::ReturnTypeMismatch);
+  value = toDeclared(std::move(value), spec, location);
   if (value.isPoison())
     return false;
   auto node = builder.materialise(value.operand,
@@ -216,14 +219,15 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
     return;
   }
   if (!value.is(Value::Kind::Aggregate)) {
-    if (!value.isPoison())
-      report(location, DiagId::UnsetResult) << signature.function;
+    read(std::move(value), "the result", location);
     return;
   }
   auto placeOf = [&](const Value &part) { return part.where.isValid() ? part.where : location; };
   if (signature.resultKind == ResultKind::Vector) {
     for (const Value &part : value.elements)
       addOutput(part, signature.results[0].type, "", placeOf(part));
+    if (value.elements.empty())
+      report(location, DiagId::NoOutputs) << signature.function;
     return;
   }
   for (const frontend::Member &result : signature.results) {
@@ -231,7 +235,7 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
     if (part)
       addOutput(*part, result.type, result.name, placeOf(*part));
     else
-      report(location, DiagId::UnsetResult) << signature.function;
+      internal(location, "the result has no part '" + result.name + "'");
   }
 }
 

@@ -141,6 +141,7 @@ private:
   void execRangeFor(const clang::CXXForRangeStmt *stmt);
   void forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range);
   void forOverElements(const clang::CXXForRangeStmt *stmt, Object *container);
+  void forOverList(const clang::CXXForRangeStmt *stmt, Object *list);
   void loop(LoopForm &form);
   bool loopOnce(LoopForm &form, Value condition, bool guaranteed);
   void unrollFrom(LoopForm &form, unsigned trip);
@@ -175,7 +176,22 @@ private:
   Value evalDeclRef(const clang::DeclRefExpr *expr);
   Object *lookup(const clang::ValueDecl *decl, const clang::Expr *expr);
   Object *refMember(const clang::MemberExpr *expr);
+  Object *baseObject(Object *object, const clang::CastExpr *cast);
   Value evalConditional(const clang::AbstractConditionalOperator *expr);
+  Value conditionalValue(const Value &condition, const clang::AbstractConditionalOperator *expr);
+  Object *refConditional(const clang::ConditionalOperator *expr, bool readOnly = false);
+  template <class Body> bool isHarmless(Body body);
+
+  // Choices.cpp
+  Object *choose(const Value &condition, Object *a, Object *b, Location location);
+  bool outlives(const Object *object);
+  Value loadChoice(const Object *object);
+  void assignChoice(const Object *object, const Value &value);
+  Object *runtimeElement(Object *base, const Value &index, const clang::Expr *expr);
+  Object *elementIn(Object *base, const Value &index, size_t first, size_t last, Location location);
+  /// The size of the largest C++ array that has been indexed by a run-time number.
+  uint64_t mostIndexed = 0;
+
   Value evalInitList(const clang::InitListExpr *expr);
   Value evalLambda(const clang::LambdaExpr *expr);
   Value evalCondition(const clang::Expr *expr);
@@ -193,7 +209,9 @@ private:
   // Numbers.cpp
   Value evalUnary(const clang::UnaryOperator *expr);
   Value evalBinary(const clang::BinaryOperator *expr);
-  Value evalCompound(const clang::CompoundAssignOperator *expr);
+  Value step(Object *object, const clang::UnaryOperator *expr);
+  Object *refAssignment(const clang::Expr *expr);
+  Value assigned(Object *object) { return object ? store.load(object) : Value::poison(); }
   Value arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location);
   Value foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
                     Location location);
@@ -214,7 +232,7 @@ private:
   Value toTensor(Value value, Location location);
   graph::Operand operandOf(const Value &value);
   /// A tensor for a declared type: checks element type and rank, gives numbers the declared type.
-  Value toDeclared(Value value, const frontend::TypeSpec &spec, Location location, DiagId mismatch);
+  Value toDeclared(Value value, const frontend::TypeSpec &spec, Location location);
   Value convertTo(Value value, clang::QualType type, Location location);
   Value tensorOperator(graph::CppOp op, std::vector<Value> operands, const clang::Expr *expr);
   Value evalTensorOperator(const clang::CXXOperatorCallExpr *expr);
@@ -243,6 +261,8 @@ private:
   bool optionalGiven(const Value &value);
   Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
+  std::optional<Value> mathCall(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                                Location location); // MathCalls.cpp
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
   /// `object` is that of a member call, evaluated already.
   std::optional<Value> intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr);
@@ -297,6 +317,7 @@ private:
   Value shapeQuestion(llvm::StringRef name, const Value &x, const clang::CXXMemberCallExpr *expr);
   Value tensorLiteral(const clang::CallExpr *expr);
   Value castTo(const Value &x, DType dtype, Location location);
+  std::optional<Value> stdOperator(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
   std::optional<Value> stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
   std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object,
                                  llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr);
@@ -304,6 +325,8 @@ private:
                                     const clang::Expr *expr, clang::QualType type);
   std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
                                       const clang::Expr *expr);
+  Value attributeListMember(llvm::StringRef name, const Value &attribute, llvm::ArrayRef<const clang::Expr *> args,
+                            const clang::Expr *expr, clang::QualType element);
   Value hasValue(Object *object);
   Value compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location);
 
@@ -312,6 +335,11 @@ private:
   Diag &report(Location location, DiagId id);
   Value fail(Location location, DiagId id) {
     report(location, id);
+    return Value::poison();
+  }
+  /// What cannot happen, as far as we know: said at the user's code, with exit code 70.
+  Value internal(Location location, std::string text) {
+    report(location, DiagId::Internal) << std::move(text);
     return Value::poison();
   }
   Value fail(const graph::Error &error, Location location, const clang::Expr *call = nullptr);

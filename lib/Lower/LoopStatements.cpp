@@ -56,6 +56,11 @@ void FunctionLowering::execRangeFor(const clang::CXXForRangeStmt *stmt) {
     return forOverElements(stmt, container);
   if (container->leaf.isPoison())
     return;
+  using Proto = onnx::AttributeProto;
+  if (container->leaf.is(Value::Kind::Attribute))
+    for (auto list : {Proto::INTS, Proto::FLOATS, Proto::STRINGS})
+      if (container->leaf.attribute->type == list)
+        return forOverList(stmt, container);
   report(rangeVar->getInit()->getBeginLoc(), DiagId::RangeForOver) << rangeVar->getInit()->getType();
 }
 
@@ -86,6 +91,42 @@ void FunctionLowering::forOverElements(const clang::CXXForRangeStmt *stmt, Objec
   };
   form.increment = [&] { ++next; };
   unrollFrom(form, 0);
+}
+
+/// A list that is an attribute.
+void FunctionLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *container) {
+  const clang::VarDecl *var = stmt->getLoopVariable();
+  Location location = stmt->getForLoc();
+  clang::QualType element = var->getType().getNonReferenceType();
+  Value list = runtimeOf(container->leaf, location);
+  if (list.isPoison())
+    return;
+  builder.location = location.getRawEncoding();
+  auto size = builder.op("Size", {list.operand});
+  if (!size) {
+    fail(size.error(), location);
+    return;
+  }
+  LoopForm form;
+  form.location = location;
+  Trip trip;
+  trip.index = store.create(ctx.getIntTypeForBitwidth(64, 1), var->getNameAsString() + "_index", knownInt64(0));
+  trip.start = knownInt64(0);
+  trip.count = graph::Operand(*size, true);
+  trip.step = 1;
+  Object *index = trip.index;
+  form.body = [&] {
+    auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(store.load(index)))});
+    if (!part) {
+      fail(part.error(), location);
+      return;
+    }
+    Value value = element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
+    frame->locals[var] = store.create(element, var->getNameAsString(), std::move(value), var->getLocation());
+    execSeq(push(stmt->getBody(), nullptr));
+  };
+  form.trip = std::move(trip);
+  loop(form);
 }
 
 void FunctionLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range) {

@@ -18,7 +18,7 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
     if (contents.aggregate || init.is(Value::Kind::Aggregate)) {
       if (init.is(Value::Kind::Unset) || object->isResult)
         continue; // an aggregate that is set in the body for the first time
-      report(form.location, DiagId::LoopStructure) << object->name;
+      internal(form.location, "a loop changes the parts of " + quoted(object->name));
       return false;
     }
     if (isNew && same(final, init))

@@ -7,6 +7,7 @@
 //
 //===------------------------------------------------------------------------===//
 #include "LoopForm.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace onnxc::lower {
 
@@ -62,6 +63,14 @@ void FunctionLowering::unrollFrom(LoopForm &form, unsigned trip) {
   frame->target = target.outer;
 }
 
+/// The loop runs a known number of times, which is at most `most`, from a known start on.
+static bool knownTrips(const LoopForm &form, uint64_t most) {
+  if (!form.trip || !form.condition || !form.trip->start.isKnownNumber() || !form.trip->count.literal)
+    return false;
+  const auto *trips = std::get_if<int64_t>(&form.trip->count.literal->data[0]);
+  return trips && static_cast<uint64_t>(*trips) <= std::min<uint64_t>(most, maxUnrolled);
+}
+
 void FunctionLowering::loop(LoopForm &form) {
   if (frame->unroll)
     return unrollFrom(form, 0);
@@ -84,6 +93,8 @@ void FunctionLowering::loop(LoopForm &form) {
     guaranteed = true;
   }
   size_t mark = diags.mark();
+  uint64_t indexedBefore = std::exchange(mostIndexed, 0);
+  auto restore = llvm::make_scope_exit([&] { mostIndexed = std::max(mostIndexed, indexedBefore); });
   llvm::MapVector<Object *, Value> carried;
   for (unsigned pass = 0;; ++pass) {
     diags.takeBack(mark);
@@ -108,6 +119,8 @@ void FunctionLowering::loop(LoopForm &form) {
                                             form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
       if (once && !diags.hasErrorsSince(mark) && loopOnce(form, condition, guaranteed))
         return;
+      // In a loop over the elements of a C++ array each index is known, if the loop is unrolled.
+      structural |= knownTrips(form, mostIndexed);
       bool constant = guaranteed && current.graph->nodes.empty() && current.goesOn.isKnown(true) && !form.trip;
       if (structural || constant) {
         diags.takeBack(mark);
@@ -118,6 +131,8 @@ void FunctionLowering::loop(LoopForm &form) {
         if (form.trip) {
           store.assign(form.trip->index, form.trip->start);
           form.trip.reset();
+        } else if (guaranteed) {
+          form.conditionFirst = false; // it has been evaluated
         }
         return unrollFrom(form, 0);
       }
@@ -125,7 +140,7 @@ void FunctionLowering::loop(LoopForm &form) {
     bool changed = widen(current, carried, form);
     if (diags.hasErrorsSince(mark) || pass == maxPasses) {
       if (pass == maxPasses && !diags.hasErrorsSince(mark))
-        report(form.location, DiagId::LoopUnstable);
+        internal(form.location, "what this loop carries could not be determined");
       if (changed && !diags.hasErrorsSince(mark))
         continue;
       if (changed && pass < 8) // an error of an early pass may be none in the last
@@ -167,11 +182,16 @@ bool FunctionLowering::loopOnce(LoopForm &form, Value condition, bool guaranteed
       execUnlessJumped(after);
     frame->target = target.outer;
   };
-  if (guaranteed)
+  if (guaranteed) {
     run();
-  else if (form.trip)
-    return false;
-  else
+    return true;
+  }
+  if (form.trip) {
+    auto any =
+        builder.cpp(graph::CppOp::Gt, {form.trip->count, graph::Operand(graph::Literal(graph::Number(int64_t(0))))});
+    condition = any ? tensorAsBool(Value::tensorOf(*any), form.location) : fail(any.error(), form.location);
+  }
+  if (!condition.isPoison())
     branch(condition, form.location, run, [] {});
   return true;
 }
@@ -257,7 +277,7 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
   } else if (end == Flow::Maybe) {
     execUnlessJumped(after);
   } else {
-    pass.normalExit = false;
+    pass.normalExit = form.trip && !form.trip->count.literal; // it may run zero times
   }
   if (form.trip && form.trip->declaredInside)
     store.assign(form.trip->index, form.trip->start); // dead behind the loop

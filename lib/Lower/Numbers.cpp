@@ -151,22 +151,10 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
   switch (expr->getOpcode()) {
   case clang::UO_PreInc:
   case clang::UO_PreDec:
+    return assigned(refAssignment(expr));
   case clang::UO_PostInc:
-  case clang::UO_PostDec: {
-    Object *object = ref(expr->getSubExpr());
-    if (!object)
-      return Value::poison();
-    Value old = load(object, expr->getSubExpr());
-    if (old.is(Value::Kind::Attribute))
-      old = runtimeOf(old, location);
-    if (old.isPoison())
-      return old;
-    Value next = arithmetic(expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, old, knownInt(1, old.type), old.type,
-                            location);
-    next.where = location;
-    store.assign(object, next);
-    return expr->isPostfix() ? old : next;
-  }
+  case clang::UO_PostDec:
+    return step(ref(expr->getSubExpr()), expr);
   case clang::UO_AddrOf:
     report(location, DiagId::PointerToTensor) << type;
     return Value::poison();
@@ -227,15 +215,8 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
   case clang::BO_Comma:
     exec(expr->getLHS());
     return eval(expr->getRHS());
-  case clang::BO_Assign: {
-    Value value = eval(expr->getRHS());
-    Object *object = ref(expr->getLHS());
-    if (!object || value.isPoison())
-      return Value::poison();
-    value.where = location;
-    store.assign(object, value);
-    return value;
-  }
+  case clang::BO_Assign:
+    return assigned(refAssignment(expr));
   default:
     break;
   }
@@ -244,23 +225,43 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
   return arithmetic(expr->getOpcode(), std::move(left), std::move(right), expr->getLHS()->getType(), location);
 }
 
-Value FunctionLowering::evalCompound(const clang::CompoundAssignOperator *expr) {
-  Location location = expr->getOperatorLoc();
-  Value right = eval(expr->getRHS());
-  Object *object = ref(expr->getLHS());
+/// ++ and --: the value before.
+Value FunctionLowering::step(Object *object, const clang::UnaryOperator *expr) {
   if (!object)
     return Value::poison();
-  Value left = convertNumber(load(object, expr->getLHS()), expr->getComputationLHSType(), location);
-  if (left.isPoison() || right.isPoison())
-    return Value::poison();
-  auto op = clang::BinaryOperator::getOpForCompoundAssignment(expr->getOpcode());
-  Value result = arithmetic(op, left, right, expr->getComputationLHSType(), location);
-  if (result.isPoison())
-    return result;
-  result = convertNumber(result, expr->getLHS()->getType(), location);
-  result.where = location;
-  store.assign(object, result);
-  return result;
+  Location location = expr->getOperatorLoc();
+  Value old = load(object, expr->getSubExpr());
+  if (old.is(Value::Kind::Attribute))
+    old = runtimeOf(old, location);
+  if (old.isPoison())
+    return old;
+  auto op = expr->isIncrementOp() ? clang::BO_Add : clang::BO_Sub;
+  assignTo(object, arithmetic(op, old, knownInt(1, old.type), old.type, location), {}, location);
+  return old;
+}
+
+/// Prefix ++ and --, = and its compounds on C++ scalars: does it, and gives the object. Null after an error.
+Object *FunctionLowering::refAssignment(const clang::Expr *expr) {
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
+    Object *object = ref(unary->getSubExpr());
+    return step(object, unary).isPoison() ? nullptr : object;
+  }
+  const auto *binary = llvm::cast<clang::BinaryOperator>(expr);
+  Location location = binary->getOperatorLoc();
+  Value value = eval(binary->getRHS());
+  Object *object = ref(binary->getLHS());
+  if (!object)
+    return nullptr;
+  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(binary)) {
+    clang::QualType type = compound->getComputationLHSType();
+    Value left = convertNumber(load(object, compound->getLHS()), type, location);
+    auto op = clang::BinaryOperator::getOpForCompoundAssignment(compound->getOpcode());
+    value = convertNumber(arithmetic(op, left, value, type, location), compound->getLHS()->getType(), location);
+  }
+  if (value.isPoison())
+    return nullptr;
+  assignTo(object, std::move(value), {}, location);
+  return object;
 }
 
 } // namespace onnxc::lower

@@ -8,9 +8,9 @@ Value FunctionLowering::read(Value value, const std::string &name, Location loca
     return value;
   bool onSomePath = value.maybeUnset;
   Diag &diag = report(location, DiagId::UnsetVariable);
-  diag << (name.empty() ? "this value" : "'" + name + "'") << (onSomePath ? "not set on every path" : "not set");
-  if (value.where.isValid() && value.where != location)
-    diag.note(value.where, DiagId::NoteUnsetHere);
+  diag << quoted(name) << (onSomePath ? "not set on every path" : "not set");
+  if (value.where.isValid() && value.where != location && onSomePath)
+    diag.note(value.where, DiagId::NoteSetHere);
   return Value::poison();
 }
 
@@ -18,23 +18,18 @@ Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
   Value value = store.load(object);
   if (object->aggregate)
     return value;
-  if (value.is(Value::Kind::Unset) && object->type.isNull() && !value.maybeUnset && object->name.empty())
+  bool isTemporary = object->type.isNull() && object->name.empty();
+  if (value.is(Value::Kind::Unset) && !value.maybeUnset && isTemporary)
     return value;
-  if (value.maybeUnset || value.is(Value::Kind::Unset)) {
-    Diag *diag = nullptr;
-    bool some = value.maybeUnset;
-    std::string name = object->name.empty() ? "this value" : "'" + object->name + "'";
-    diag = &report(expr->getBeginLoc(), DiagId::UnsetVariable);
-    *diag << name << (some ? "not set on every path" : "not set") << expr->getSourceRange();
+  value = read(std::move(value), object->name, expr->getBeginLoc());
+  if (value.isPoison() && !object->leaf.isPoison()) {
+    Diag &diag = diags.last();
+    diag << expr->getSourceRange();
     if (object->declared.isValid())
-      diag->note(object->declared, DiagId::NoteDeclaredThere) << name;
-    store.assign(object, Value::poison());
-    return Value::poison();
+      diag.note(object->declared, DiagId::NoteDeclaredThere) << quoted(object->name);
+    store.assign(object, Value::poison()); // one error is enough
   }
-  if (object->declaredDouble)
-    value.declaredDouble = true;
-  if (optionalParams.size() && value.is(Value::Kind::Absent))
-    return value;
+  value.declaredDouble |= object->declaredDouble;
   return value;
 }
 
@@ -68,7 +63,30 @@ Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr
 
 std::optional<unsigned> FunctionLowering::fieldIndex(const clang::FieldDecl *field) {
   const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
-  return (record ? record->getNumBases() : 0) + field->getFieldIndex();
+  // libstdc++'s pair has a base, of which our pairs know nothing.
+  bool hasBases = record && unit.types().classify(ctx.getRecordType(record)) != TypeClass::StdPair;
+  return (hasBases ? record->getNumBases() : 0) + field->getFieldIndex();
+}
+
+/// The part of a struct that is the base class to which it is converted.
+Object *FunctionLowering::baseObject(Object *object, const clang::CastExpr *cast) {
+  clang::QualType type = cast->getSubExpr()->getType();
+  type = type->isPointerType() ? type->getPointeeType() : type;
+  for (const clang::CXXBaseSpecifier *step : cast->path()) {
+    const clang::CXXRecordDecl *record = type->getAsCXXRecordDecl();
+    if (!object->aggregate || unit.types().classify(type) != TypeClass::Record)
+      return object;
+    type = step->getType();
+    size_t index = 0;
+    for (const clang::CXXBaseSpecifier &base : record->bases()) {
+      if (ctx.hasSameUnqualifiedType(base.getType(), type))
+        break;
+      ++index;
+    }
+    if (index < object->children.size())
+      object = object->children[index];
+  }
+  return object;
 }
 
 Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
@@ -153,10 +171,8 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
   }
   case Stmt::UnaryOperatorClass: {
     const auto *unary = llvm::cast<clang::UnaryOperator>(expr);
-    if (unary->isPrefix() && unary->isIncrementDecrementOp()) {
-      eval(unary);
-      return ref(unary->getSubExpr());
-    }
+    if (unary->isPrefix() && unary->isIncrementDecrementOp())
+      return refAssignment(unary);
     if (unary->getOpcode() == clang::UO_Deref) {
       Value pointer = eval(unary->getSubExpr());
       if (pointer.is(Value::Kind::Reference))
@@ -169,10 +185,8 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
   }
   case Stmt::BinaryOperatorClass: {
     const auto *binary = llvm::cast<clang::BinaryOperator>(expr);
-    if (binary->getOpcode() == clang::BO_Assign) {
-      eval(binary);
-      return ref(binary->getLHS());
-    }
+    if (binary->getOpcode() == clang::BO_Assign)
+      return refAssignment(binary);
     if (binary->getOpcode() == clang::BO_Comma) {
       exec(binary->getLHS());
       return ref(binary->getRHS());
@@ -180,17 +194,9 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
     break;
   }
   case Stmt::CompoundAssignOperatorClass:
-    eval(expr);
-    return ref(llvm::cast<clang::CompoundAssignOperator>(expr)->getLHS());
-  case Stmt::ConditionalOperatorClass: {
-    const auto *conditional = llvm::cast<clang::ConditionalOperator>(expr);
-    Value condition = evalCondition(conditional->getCond());
-    if (condition.isPoison())
-      return nullptr;
-    if (condition.isKnownNumber())
-      return ref(condition.isTrue() ? conditional->getTrueExpr() : conditional->getFalseExpr());
-    break;
-  }
+    return refAssignment(expr);
+  case Stmt::ConditionalOperatorClass:
+    return refConditional(llvm::cast<clang::ConditionalOperator>(expr));
   case Stmt::ImplicitCastExprClass:
   case Stmt::CXXStaticCastExprClass:
   case Stmt::CXXConstCastExprClass:
@@ -198,9 +204,15 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
   case Stmt::CXXFunctionalCastExprClass: {
     const auto *cast = llvm::cast<clang::CastExpr>(expr);
     switch (cast->getCastKind()) {
-    case clang::CK_NoOp:
     case clang::CK_DerivedToBase:
-    case clang::CK_UncheckedDerivedToBase:
+    case clang::CK_UncheckedDerivedToBase: {
+      Object *object = ref(cast->getSubExpr());
+      return object ? baseObject(object, cast) : nullptr;
+    }
+    case clang::CK_NoOp:
+      if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(cast->getSubExpr()->IgnoreParens()))
+        return refConditional(choice, cast->getType().isConstQualified());
+      return ref(cast->getSubExpr());
     case clang::CK_ArrayToPointerDecay:
     case clang::CK_LValueToRValue:
       return ref(cast->getSubExpr());
@@ -218,8 +230,13 @@ Object *FunctionLowering::ref(const clang::Expr *expr) {
   return temporary(std::move(value), expr->getType());
 }
 
-/// The element of an array, vector ... by a known index.
-Object *FunctionLowering::elementAt(Object *base, const Value &index, const clang::Expr *expr) {
+/// The element of an array, vector ...
+Object *FunctionLowering::elementAt(Object *base, const Value &position, const clang::Expr *expr) {
+  Value index = position.is(Value::Kind::Attribute) ? runtimeOf(position, expr->getBeginLoc()) : position;
+  if (index.isPoison())
+    return nullptr;
+  if (index.isRuntimeNumber() && base->aggregate && !base->children.empty())
+    return runtimeElement(base, index, expr);
   if (!index.isKnownNumber() || !index.constant.isInt()) {
     report(expr->getBeginLoc(), DiagId::RuntimeArrayIndex) << expr->getSourceRange();
     return nullptr;

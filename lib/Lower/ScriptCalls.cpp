@@ -154,7 +154,7 @@ void FunctionLowering::addScriptInput(ScriptArguments &arguments, const frontend
     if (value.is(Value::Kind::Reference))
       value = store.load(value.object);
     if (!value.is(Value::Kind::Aggregate)) {
-      report(arg->getBeginLoc(), DiagId::NotATensor);
+      internal(arg->getBeginLoc(), "a variadic argument is no list");
       arguments.failed = true;
       return;
     }

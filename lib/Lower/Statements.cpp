@@ -274,7 +274,7 @@ void FunctionLowering::declareBindings(const clang::DecompositionDecl *decl) {
   bool fits = object && object->aggregate && (bases == 0 || (record && record->getNumBases() == bases)) &&
               object->children.size() == decl->bindings().size() + bases;
   if (object && !fits && !object->leaf.isPoison())
-    report(decl->getLocation(), DiagId::BindingCount) << std::to_string(decl->bindings().size());
+    internal(decl->getLocation(), "the value does not have " + std::to_string(decl->bindings().size()) + " parts");
   for (size_t i = 0; i != decl->bindings().size(); ++i) {
     const clang::BindingDecl *binding = decl->bindings()[i];
     if (!fits) {

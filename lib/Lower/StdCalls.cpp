@@ -55,20 +55,12 @@ Value FunctionLowering::hasValue(Object *object) {
   return knownBool(!object->leaf.is(Value::Kind::Absent));
 }
 
-static clang::OverloadedOperatorKind operatorOf(const clang::FunctionDecl *callee) {
-  return callee->getOverloadedOperator();
-}
-
 std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   Location location = expr->getExprLoc();
   auto args = callee->getTemplateSpecializationArgs();
-  if ((name == "move" || name == "forward" || name == "as_const" || name == "addressof") && expr->getNumArgs() == 1 &&
-      name != "addressof") {
-    Object *object = ref(expr->getArg(0));
-    return object ? Value::reference(object) : Value::poison();
-  }
-  if ((name == "ref" || name == "cref") && expr->getNumArgs() == 1) {
+  bool passesOn = name == "move" || name == "forward" || name == "as_const" || name == "ref" || name == "cref";
+  if (passesOn && expr->getNumArgs() == 1) {
     Object *object = ref(expr->getArg(0));
     return object ? Value::reference(object) : Value::poison();
   }
@@ -77,8 +69,8 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
     if (!a || !b)
       return Value::poison();
     Value first = store.load(a), second = store.load(b);
-    store.assign(a, std::move(second));
-    store.assign(b, std::move(first));
+    assignTo(a, std::move(second), {}, location);
+    assignTo(b, std::move(first), {}, location);
     return Value(Value::Kind::Void);
   }
   if (name == "exchange" && expr->getNumArgs() == 2) {
@@ -138,7 +130,13 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
   }
   if (name == "make_optional" && expr->getNumArgs() == 1)
     return eval(expr->getArg(0));
-  auto op = operatorOf(callee);
+  return stdOperator(callee, expr);
+}
+
+/// Operators on strings, and optionals compared with std::nullopt.
+std::optional<Value> FunctionLowering::stdOperator(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+  Location location = expr->getExprLoc();
+  auto op = callee->getOverloadedOperator();
   bool comparison = op == clang::OO_EqualEqual || op == clang::OO_ExclaimEqual || op == clang::OO_Less ||
                     op == clang::OO_Greater || op == clang::OO_Spaceship;
   if ((comparison || op == clang::OO_Plus) && expr->getNumArgs() == 2) {
@@ -201,35 +199,45 @@ std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Obje
   return std::nullopt;
 }
 
+/// A list attribute has elements at run time only: it is asked for its size, and indexed.
+Value FunctionLowering::attributeListMember(llvm::StringRef name, const Value &attribute,
+                                            llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
+                                            clang::QualType element) {
+  Location location = expr->getExprLoc();
+  bool sized = name == "size" || name == "empty", ends = name == "front" || name == "back";
+  if (!sized && !ends && name != "operator[]" && name != "at") {
+    report(location, DiagId::AttributeListMember) << "'" + name.str() + "'" << expr->getSourceRange();
+    return Value::poison();
+  }
+  Value list = runtimeOf(attribute, location);
+  if (list.isPoison())
+    return list;
+  clang::QualType int64 = ctx.getIntTypeForBitwidth(64, 1);
+  if (sized) {
+    auto size = builder.op("Size", {list.operand});
+    if (!size)
+      return fail(size.error(), location);
+    Value count = Value::runtime(*size, int64);
+    return name == "empty" ? arithmetic(clang::BO_EQ, count, knownInt(0, int64), int64, location)
+                           : convertNumber(count, expr->getType(), location);
+  }
+  Value index = ends ? knownInt(name == "front" ? 0 : -1, int64) : convertNumber(eval(args[0]), int64, location);
+  if (index.isPoison())
+    return index;
+  auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(index))});
+  if (!part)
+    return fail(part.error(), location);
+  return element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
+}
+
 std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object *object,
                                                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
                                                     clang::QualType type) {
   Location location = expr->getExprLoc();
-  if (!object->aggregate) {
-    if (object->leaf.is(Value::Kind::Attribute) &&
-        (name == "size" || name == "operator[]" || name == "at" || name == "empty")) {
-      Value list = runtimeOf(object->leaf, location);
-      if (list.isPoison())
-        return list;
-      clang::QualType element = unit.types().templateArgument(type, 0);
-      if (name == "size") {
-        auto size = builder.op("Size", {list.operand});
-        return size ? Value::runtime(*size, ctx.getIntTypeForBitwidth(64, 1)) : fail(size.error(), location);
-      }
-      if (name == "empty")
-        return fail(location, DiagId::NotANumber);
-      Value index = eval(args[0]);
-      if (index.isPoison())
-        return index;
-      auto part = builder.op(
-          "Gather",
-          {list.operand, graph::Operand(numberNode(convertNumber(index, ctx.getIntTypeForBitwidth(64, 1), location)))});
-      if (!part)
-        return fail(part.error(), location);
-      return element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
-    }
+  if (!object->aggregate && object->leaf.is(Value::Kind::Attribute))
+    return attributeListMember(name, object->leaf, args, expr, unit.types().templateArgument(type, 0));
+  if (!object->aggregate)
     return object->leaf.isPoison() ? std::optional<Value>(Value::poison()) : std::nullopt;
-  }
   size_t size = object->children.size();
   if (name == "size")
     return knownInt(static_cast<int64_t>(size), expr->getType());
@@ -245,6 +253,12 @@ std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object
     return Value::reference(object);
   if (name == "reserve" || name == "shrink_to_fit")
     return Value(Value::Kind::Void);
+  if (name == "fill" && args.size() == 1) {
+    Value value = eval(args[0]);
+    for (Object *child : object->children)
+      assignTo(child, value, unit.types().templateArgument(type, 0), location);
+    return Value(Value::Kind::Void);
+  }
   if (name == "push_back" || name == "emplace_back") {
     Value value = args.empty() ? defaultValue(unit.types().templateArgument(type, 0)) : eval(args[0]);
     if (value.isPoison())
@@ -361,7 +375,8 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
       report(location, DiagId::UnknownCall) << method << expr->getSourceRange();
       return Value::poison();
     }
-    return std::nullopt;
+    bool known = object->leaf.is(Value::Kind::Text) || object->aggregate;
+    return known ? std::nullopt : std::optional(fail(location, DiagId::RuntimeText));
   }
   default:
     return std::nullopt;

@@ -1,5 +1,4 @@
 #include "Store.h"
-#include <functional>
 
 namespace onnxc::lower {
 
@@ -35,6 +34,8 @@ Object *Store::createPart(Object *whole, Value value) {
 }
 
 Value Store::load(Object *object) {
+  if (object->choice)
+    return loadChoice(object);
   if (!object->aggregate) {
     if (reads)
       reads->insert(object);
@@ -61,6 +62,8 @@ void Store::write(Object *object, Contents contents) {
 }
 
 void Store::assign(Object *object, Value value) {
+  if (object->choice)
+    return assignChoice(object, value);
   if (value.kind != Value::Kind::Aggregate) {
     write(object, Contents{false, std::move(value), {}});
     return;

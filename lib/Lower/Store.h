@@ -11,6 +11,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
+#include <functional>
 
 namespace onnxc::lower {
 
@@ -42,6 +43,10 @@ public:
   Writes rollback();
   /// Writes again what rollback() returned.
   void apply(const Writes &writes);
+
+  /// How to read and write an object that is a choice.
+  std::function<Value(const Object *)> loadChoice;
+  std::function<void(const Object *, const Value &)> assignChoice;
 
   /// While set, objects whose leaf is read are added.
   llvm::DenseSet<Object *> *reads = nullptr;

@@ -94,7 +94,7 @@ Value FunctionLowering::toTensor(Value value, Location location) {
   case Value::Kind::Unset:
     return read(value, "", location);
   case Value::Kind::Absent:
-    return fail(location, DiagId::AbsentAsTensor);
+    return internal(location, "an omitted value is used as a tensor");
   case Value::Kind::Aggregate: {
     if (value.result) {
       for (Value &element : value.elements)
@@ -120,14 +120,14 @@ Value FunctionLowering::toTensor(Value value, Location location) {
   default:
     break;
   }
-  return fail(location, DiagId::NotATensor);
+  return internal(location, "this value cannot become a tensor");
 }
 
 static bool sameDim(const graph::Dim &have, const frontend::DimSpec &want) {
   return want.kind != frontend::DimSpec::Value || !have.isKnown() || have.value == want.value;
 }
 
-Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, Location location, DiagId mismatch) {
+Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, Location location) {
   value = toTensor(std::move(value), location);
   if (value.isPoison() || spec.kind != frontend::TypeSpec::Tensor)
     return value;
@@ -150,7 +150,7 @@ Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, 
   }
   graph::Type have = builder.typeOf(value.operand);
   if (wanted && !fn.typeVars.unify(have.elem, want)) {
-    report(location, mismatch) << graph::toString(have) << frontend::toString(spec);
+    report(location, DiagId::DeclaredTypeMismatch) << graph::toString(have) << frontend::toString(spec);
     return Value::poison();
   }
   if (!spec.dims)
@@ -165,7 +165,7 @@ Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, 
   for (size_t i = 0; fits && i != spec.dims->size(); ++i)
     fits = sameDim((*have.shape)[i], (*spec.dims)[i]);
   if (!fits) {
-    report(location, mismatch) << graph::toString(have) << frontend::toString(spec);
+    report(location, DiagId::DeclaredTypeMismatch) << graph::toString(have) << frontend::toString(spec);
     return Value::poison();
   }
   return value;
@@ -180,7 +180,7 @@ Value FunctionLowering::convertTo(Value value, clang::QualType type, Location lo
     if (value.is(Value::Kind::Unset) || value.maybeUnset)
       return read(value, "", location);
     const frontend::TypeSpec &spec = unit.types().tensorTypeOf(type);
-    return toDeclared(std::move(value), spec, location, DiagId::DeclaredTypeMismatch);
+    return toDeclared(std::move(value), spec, location);
   }
   case TypeClass::Sequence:
   case TypeClass::OptionalValue:

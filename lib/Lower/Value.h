@@ -126,10 +126,20 @@ struct Object {
   bool declaredDouble = false;
   clang::SourceLocation declared;
 
+  /// It is one of two others: reading and writing it goes to them. `leaf` only tells the kind then.
+  std::shared_ptr<const struct Choice> choice;
+
   // Contents: written through Store only.
   bool aggregate = false;
   Value leaf;
   std::vector<Object *> children;
+};
+
+/// Which of two objects is meant, known at run time only.
+struct Choice {
+  Value condition;
+  Object *whenTrue, *whenFalse;
+  clang::SourceLocation where;
 };
 
 } // namespace onnxc::lower

@@ -6,9 +6,6 @@
 using namespace onnxc;
 namespace op = onnxc::opset20;
 
-[[onnx::script]] Tensor attributeIsEmpty(Tensor x, std::vector<int64_t> v) {
-  return v.empty() ? x : -x; // expected-error {{this value cannot take part in arithmetic on C++ numbers here [onnxc-not-a-number]}}
-}
 [[onnx::script]] Tensor hugeVector(Tensor x) {
   std::vector<Tensor> v(2000000); // expected-error {{this takes too many steps while compiling [onnxc-too-many-steps]}}
   return x;
@@ -45,4 +42,37 @@ namespace op = onnxc::opset20;
     return std::tuple{c, s + 1};
   });
   return y + last;
+}
+[[onnx::script]] Tensor chosenInside(FLOAT<scalar> x, FLOAT<scalar> y, BOOL<scalar> c) {
+  Tensor a = x, b = y;
+  (c ? (a += 1, a > b ? a : b) : b) = x + 1; // expected-error {{the variable that this refers to is chosen inside of a branch, out of which ONNX cannot follow it: use 'if' [onnxc-conditional-reference]}}
+  return a + b;
+}
+[[onnx::script]] Tensor isFine(FLOAT<"N"> x, FLOAT<"N"> y, BOOL<scalar> c) {
+  const Tensor &r = c ? x : y;
+  return r + r;
+}
+static Tensor negate(Tensor x) { return -x; }
+static Tensor same(Tensor x) { return x; }
+[[onnx::script]] Tensor nullFunction(Tensor x) {
+  Tensor (*f)(Tensor) = nullptr;
+  return f(x); // expected-error {{a scripted function cannot call through a pointer that is not known while compiling [onnxc-indirect-call]}}
+}
+[[onnx::script]] Tensor chosenFunction(Tensor x, bool c) {
+  auto f = c ? negate : same; // expected-error {{this value gets values in the two branches that ONNX cannot choose between at run time [onnxc-branch-values]}}
+  return f(x);
+}
+[[onnx::script]] std::vector<Tensor> noOutputs(Tensor) { // expected-error {{'noOutputs' returns no tensor, but an ONNX function needs at least one output [onnxc-no-outputs]}}
+  return {};
+}
+[[onnx::script]] Tensor omittedPart(Tensor x) {
+  std::optional<Tensor> nothing;
+  return op::Concat({x, nothing}, {.axis = 0}); // expected-error {{an element of input 'inputs' of 'Concat' is omitted}} expected-note {{this operand is T0}}
+}
+[[onnx::script]] Tensor pointerArithmetic(Tensor x, const char *name) {
+  return *(name + 1) == 'a' ? x : -x; // expected-error {{this value cannot take part in arithmetic on C++ numbers here [onnxc-not-a-number]}}
+}
+[[onnx::script]] Tensor listGrows(Tensor x, std::vector<int64_t> perm) {
+  perm.push_back(3); // expected-error {{'push_back' needs elements that are known while compiling, but those of an attribute parameter are not}}
+  return op::Transpose(x, {.perm = perm});
 }

@@ -67,9 +67,10 @@ done:
   int64_t two = 2;
   return parts[two]; // expected-error {{index 2 is outside of an array of 2 elements [onnxc-array-index-range]}}
 }
-[[onnx::script]] Tensor indexesAtRunTime(FLOAT<"N"> x) {
-  std::array<Tensor, 2> parts = {x, x};
-  return parts[x.dim(0)]; // expected-error {{the index of a C++ array or vector must be known while compiling; to index by a run-time value, make the array a Tensor [onnxc-runtime-array-index]}}
+[[onnx::script]] Tensor sizeAtRunTime(FLOAT<"N"> x) {
+  std::vector<Tensor> parts = {x, x};
+  parts.resize(x.dim(0)); // expected-error {{this index or size must be known while compiling; to index by a run-time value, make the array a Tensor [onnxc-runtime-array-index]}}
+  return parts[0];
 }
 [[onnx::script]] Tensor overflows(INT8<"N"> x) { return x + 1000; } // expected-error {{1000 is out of the range of int8 [onnxc-graph-error]}} expected-note {{this operand is int8[N]}}
 [[onnx::script]] Tensor endless(Tensor x) {
@@ -81,14 +82,14 @@ done:
     x = x + i;
   return x;
 }
-[[onnx::script]] Tensor rangeOver(Tensor x, std::vector<int64_t> list) {
-  for (int64_t i : list) // expected-error {{a range-for of a scripted function runs over onnxc::range, constant arrays, and containers of known size, not 'std::vector<int64_t>' [onnxc-range-for-over]}}
-    x = x + i;
+[[onnx::script]] Tensor rangeOver(Tensor x, std::string text) {
+  for (char c : text) // expected-error {{a range-for of a scripted function runs over onnxc::range, constant arrays, and containers of known size, not 'std::string' (aka 'basic_string<char>') [onnxc-range-for-over]}}
+    x = x + c;
   return x;
 }
 [[onnx::script]] Tensor lists(Tensor x, const char *name) {
   std::string text = name;
-  if (text.size() > 2) // expected-error {{member '_M_string_length' cannot be read here: its object is not known while compiling [onnxc-unknown-member]}}
+  if (text.size() > 2) // expected-error {{this operation needs strings that are known while compiling [onnxc-runtime-text]}}
     return x;
   return -x;
 }
