@@ -28,16 +28,16 @@ Value *addIdentity(Graph &graph, Value *value) {
 }
 
 /// Which values a graph may return as they are. ONNX Runtime refuses outer values everywhere, and inputs and repeated
-/// outputs of functions; Loop bodies may return their inputs in any order, if the function says their element type, but
-/// not the counter, which ONNX Runtime advances in place.
+/// outputs of functions; Loop bodies may return their inputs in any order and a value twice, if the function says their
+/// element type, but not the counter, which ONNX Runtime advances in place.
 void fixOutputs(Graph &graph) {
   bool isLoop = graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Loop";
   std::unordered_set<const Value *> seen;
   for (Value *&output : graph.outputs) {
     bool isOuter = output->graph != &graph, isFormal = !output->producer;
-    bool isUntyped = isFormal && !output->type.elem.isKnown();
+    bool mustDiffer = isFormal || !seen.insert(output).second;
     bool isCounter = isLoop && isFormal && output->index == 0;
-    if (isOuter || isUntyped || isCounter || (!isLoop && (isFormal || !seen.insert(output).second)))
+    if (isOuter || isCounter || (mustDiffer && (!isLoop || !output->type.elem.isKnown())))
       output = addIdentity(graph, output);
   }
 }
