@@ -83,7 +83,7 @@ done:
   return x;
 }
 [[onnx::script]] Tensor rangeOver(Tensor x, std::string text) {
-  for (char c : text) // expected-error {{a range-for of a scripted function runs over onnxc::range, constant arrays, and containers of known size, not 'std::string' (aka 'basic_string<char>') [onnxc-range-for-over]}}
+  for (char c : text) // expected-error {{a range-for of a scripted function runs over onnxc::range, constant arrays, and containers of known size, not 'std::string' [onnxc-range-for-over]}}
     x = x + c;
   return x;
 }
