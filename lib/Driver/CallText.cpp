@@ -31,19 +31,6 @@ graph::Type::Kind kindOf(const TypeSpec &spec) {
   }
 }
 
-graph::Type declaredType(const TypeSpec &spec) {
-  graph::Type type = graph::Type::tensor(static_cast<DType>(spec.element));
-  type.kind = kindOf(spec);
-  if (!spec.dims)
-    return type;
-  type.shape.emplace();
-  for (const frontend::DimSpec &dim : *spec.dims)
-    type.shape->push_back(dim.kind == frontend::DimSpec::Value    ? graph::Dim(dim.value)
-                          : dim.kind == frontend::DimSpec::Symbol ? graph::Dim(dim.symbol)
-                                                                  : graph::Dim());
-  return type;
-}
-
 /// The class that a value of this kind is handed over as.
 std::string handleClass(const graph::Type &type) {
   using Kind = graph::Type::Kind;
@@ -251,6 +238,19 @@ std::string usingDirectives(const clang::FunctionDecl *function) {
 }
 
 } // namespace
+
+graph::Type declaredType(const TypeSpec &spec) {
+  graph::Type type = graph::Type::tensor(static_cast<DType>(spec.element));
+  type.kind = kindOf(spec);
+  if (!spec.dims)
+    return type;
+  type.shape.emplace();
+  for (const frontend::DimSpec &dim : *spec.dims)
+    type.shape->push_back(dim.kind == frontend::DimSpec::Value    ? graph::Dim(dim.value)
+                          : dim.kind == frontend::DimSpec::Symbol ? graph::Dim(dim.symbol)
+                                                                  : graph::Dim());
+  return type;
+}
 
 void addShared(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &shared,
                MainOptions &options, std::set<std::string> &used) {

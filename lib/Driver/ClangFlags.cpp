@@ -71,11 +71,12 @@ unsigned match(const Flag &flag, const std::vector<std::string> &arguments, std:
   return 2;
 }
 
-/// `-MD`, `-MF FILE`, `-MT TARGET`; returns how many arguments were used.
+/// `-MD`, `-MMD`, `-MF FILE`, `-MT TARGET`; returns how many arguments were used.
 unsigned readDepfileFlag(const std::vector<std::string> &arguments, std::size_t index, DepfileOptions &depfile) {
   const std::string &argument = arguments[index];
-  if (argument == "-MD") {
+  if (argument == "-MD" || argument == "-MMD") {
     depfile.write = true;
+    depfile.withSystem = argument == "-MD";
     return 1;
   }
   std::string *value = argument.starts_with("-MF")   ? &depfile.file
@@ -122,13 +123,15 @@ std::string clangFlagsHelp() {
          "  -I DIR, -isystem DIR, -D NAME[=VALUE], -U NAME, -std=STANDARD, -f..., -W...\n"
          "                              as for clang++; -Werror makes all warnings errors, -Wno-onnxc-NAME hides one "
          "of onnxc's own\n"
-         "  -MD, -MF FILE, -MT TARGET   write the headers that were read as a rule for make or ninja\n"
+         "  -MD, -MF FILE, -MT TARGET   write the headers that were read as a rule for make or ninja (-MMD: without "
+         "those of "
+         "the system)\n"
          "  -- FLAGS...                 all that follows goes to Clang\n"
          "  @FILE                       more arguments, read from FILE\n";
 }
 
 std::vector<std::string> clangFlagNames() {
-  std::vector<std::string> names = {"-MD", "-MF", "-MT"};
+  std::vector<std::string> names = {"-MD", "-MMD", "-MF", "-MT"};
   for (const Flag &flag : flags)
     names.emplace_back(flag.spelling);
   return names;

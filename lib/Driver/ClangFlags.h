@@ -7,11 +7,12 @@
 
 namespace onnxc::driver {
 
-/// `-MD -MF FILE -MT TARGET`.
+/// `-MD -MMD -MF FILE -MT TARGET`.
 struct DepfileOptions {
   bool write = false;
-  std::string file;   ///< "" = the output's name with the suffix .d
-  std::string target; ///< "" = the output
+  bool withSystem = true; ///< false after -MMD: headers of system folders are left out
+  std::string file;       ///< "" = the output's name with the suffix .d
+  std::string target;     ///< "" = the output
 };
 
 /// The arguments, sorted. CLI11 reads `own` only: `-MD` would be `-M -D` for it, `-std=c++20` six options.

@@ -8,6 +8,8 @@
 #include "Frontend/Invocation.h"
 #include "onnxc-config.h"
 
+#include "llvm/Support/FileSystem.h"
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
@@ -31,6 +33,7 @@ struct Subcommand {
 const std::vector<Subcommand> &allSubcommands() {
   static const std::vector<Subcommand> subcommands = {
       {"trace", "Compiles a file in memory, calls its functions with symbolic inputs, writes the models"},
+      {"check", "Runs scripted functions as traced ones too, compares both, and loads every function in ONNX Runtime"},
       {"list", "Prints the annotated functions of C++ sources with their signatures"},
       {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
       {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
@@ -209,16 +212,21 @@ void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
                     "\nExit codes: 0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.");
 }
 
+/// --attr and --input of one function or of several.
+void addCall(Reader &reader, MainOptions &call) {
+  reader.addRepeated("--attr", call.attributes,
+                     "The value of an attribute parameter; FUNCTION:NAME=VALUE for one of several functions",
+                     "NAME=VALUE");
+  reader.addRepeated("--input", call.inputs,
+                     "The type of an input ('x=float[N,3]'); FUNCTION:NAME=TYPE for one of several functions",
+                     "NAME=TYPE");
+}
+
 void configure(Reader &reader, TraceOptions &options) {
   reader.addSource(options.source);
   reader.addRepeated("--function", options.functions, "A function to call (by default the arguments after FILE)",
                      "NAME");
-  reader.addRepeated("--attr", options.call.attributes,
-                     "The value of an attribute parameter; FUNCTION:NAME=VALUE for one of several functions",
-                     "NAME=VALUE");
-  reader.addRepeated("--input", options.call.inputs,
-                     "The type of an input ('x=float[N,3]'); FUNCTION:NAME=TYPE for one of several functions",
-                     "NAME=TYPE");
+  addCall(reader, options.call);
   reader.app
       .add_option(
           "--requests", options.requests,
@@ -231,6 +239,21 @@ void configure(Reader &reader, TraceOptions &options) {
       .add_option("--timeout", options.timeout, "Give up a call after so many seconds (300 by default; 0: never)")
       ->type_name("SECONDS");
   reader.app.add_option("-j", options.jobs, "Run up to N calls at once")->type_name("N");
+}
+
+void configure(Reader &reader, CheckOptions &options) {
+  reader.addSource(options.source);
+  addCall(reader, options.call);
+  reader.app.add_option("--opset", options.opset, "Compile and trace for this opset of ai.onnx")->type_name("N");
+  reader.app.add_option("--timeout", options.timeout, "Give up a traced call after so many seconds (20 by default)")
+      ->type_name("SECONDS");
+  reader.app.add_option("-j", options.jobs, "Run up to N calls at once")->type_name("N");
+  reader.app
+      .add_option("--python", options.python,
+                  "A Python that has onnxruntime and numpy (by default $ONNXC_PYTHON, else python3)")
+      ->type_name("PROGRAM");
+  reader.app.add_option("--keep", options.keep, "Leave the models that were compared in this folder")
+      ->type_name("FOLDER");
 }
 
 void configure(Reader &reader, ListOptions &options) {
@@ -268,6 +291,7 @@ std::string printPages(const PrintRequests &print) {
   ExplainOptions explain;
   ImportOptions import;
   TraceOptions trace;
+  CheckOptions check;
   std::vector<std::unique_ptr<Reader>> readers;
   std::vector<CommandPage> pages = {{"", &main.app}};
   auto add = [&](const std::string &name, auto &options) {
@@ -276,6 +300,7 @@ std::string printPages(const PrintRequests &print) {
     pages.push_back({name, &readers.back()->app});
   };
   add("trace", trace);
+  add("check", check);
   add("list", list);
   add("link", link);
   add("explain", explain);
@@ -336,6 +361,16 @@ Command readTrace(const SplitArguments &split) {
   return options;
 }
 
+Command readCheck(const SplitArguments &split) {
+  CheckOptions options;
+  Reader reader(descriptionOf("check"), "onnxc check");
+  configure(reader, options);
+  if (auto help = reader.parse(split.own))
+    return PrintText{*help};
+  reader.finish(options.source, split.clang, "check ");
+  return options;
+}
+
 Command readList(const SplitArguments &split) {
   ListOptions options;
   Reader reader(descriptionOf("list"), "onnxc list");
@@ -376,7 +411,19 @@ Command readExplain(const SplitArguments &split) { return readPlain<ExplainOptio
 Command readImport(const SplitArguments &split) { return readPlain<ImportOptions>("import", split); }
 
 const std::pair<const char *, Command (*)(const SplitArguments &)> readers[] = {
-    {"trace", readTrace}, {"list", readList}, {"link", readLink}, {"explain", readExplain}, {"import", readImport}};
+    {"trace", readTrace}, {"check", readCheck},     {"list", readList},
+    {"link", readLink},   {"explain", readExplain}, {"import", readImport}};
+
+/// `onnxc lsit ops.cc` means no file `lsit`.
+void checkNoSubcommand(const std::vector<std::string> &arguments) {
+  if (arguments.empty() || arguments.front().starts_with("-") || llvm::sys::fs::exists(arguments.front()))
+    return;
+  std::vector<std::string> names;
+  for (const Subcommand &subcommand : allSubcommands())
+    names.push_back(subcommand.name);
+  if (std::string hint = didYouMean(arguments.front(), names); !hint.empty())
+    throw Failure::usage("'" + arguments.front() + "' is neither a file nor a subcommand" + hint);
+}
 
 } // namespace
 
@@ -390,6 +437,7 @@ Command readCommandLine(std::vector<std::string> arguments) {
     arguments.erase(arguments.begin());
     return read(splitArguments(arguments));
   }
+  checkNoSubcommand(arguments);
   return readCompile(splitArguments(arguments));
 }
 

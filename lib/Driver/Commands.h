@@ -13,6 +13,7 @@ int runLink(const LinkOptions &options);
 int runExplain(const ExplainOptions &options);
 int runImport(const ImportOptions &options);
 int runTrace(const TraceOptions &options);
+int runCheck(const CheckOptions &options);
 
 /// A model file; throws Failure.
 onnx::ModelProto readModel(const std::string &file);

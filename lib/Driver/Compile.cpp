@@ -1,6 +1,7 @@
 #include "Driver/Compile.h"
 
 #include "Driver/AttributeValues.h"
+#include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
 #include "Driver/Includes.h"
 #include "Driver/MainGraph.h"
@@ -155,7 +156,7 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
     throw Failure::internal("a function was given up without an error");
   compiled.product.model = makeModel(lowered, unit, options);
   compiled.hasMain = lowered.main != nullptr;
-  compiled.dependencies = unit.dependencies();
+  compiled.dependencies = dependenciesOf(unit, options.output.depfile);
   return compiled;
 }
 

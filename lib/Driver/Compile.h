@@ -29,6 +29,7 @@ struct Compiled {
   std::vector<std::string> dependencies; ///< files that were read, the source first
   bool hasMain = false;                  ///< the model's graph calls --main
   bool nothingToWrite = false;           ///< Clang's -verify was on and content
+  std::vector<std::string> quoteFolders; ///< for EmitKind::Cpp: where the copies of headers find their neighbours
 };
 
 /// Where and how a file's run reports and what it is for.

@@ -108,6 +108,7 @@ void compileJob(Job &job, const std::string &file, const std::string *output, co
                 bool color) {
   bool buffered = options.source.files.size() > 1;
   llvm::raw_string_ostream buffer(job.messages);
+  buffer.enable_colors(color);
   llvm::raw_ostream &messages = buffered ? static_cast<llvm::raw_ostream &>(buffer) : llvm::errs();
   job.failure = runSafely([&] {
     job.compiled = compileFile(options, file,

@@ -25,6 +25,7 @@ int runCommand(const LinkOptions &options) { return runLink(options); }
 int runCommand(const ExplainOptions &options) { return runExplain(options); }
 int runCommand(const ImportOptions &options) { return runImport(options); }
 int runCommand(const TraceOptions &options) { return runTrace(options); }
+int runCommand(const CheckOptions &options) { return runCheck(options); }
 
 } // namespace
 

@@ -23,37 +23,15 @@ std::size_t countOf(const std::vector<InputRequest> &inputs, const std::string &
       std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
 }
 
-/// One input of the lowered function.
-struct Formal {
-  std::string name; ///< on the command line; those of a variadic parameter all have its name
-  bool optional = false;
-};
-
-std::vector<Formal> formalsOf(const frontend::Signature &signature, const lower::Presence &presence) {
-  std::vector<Formal> formals;
-  std::size_t variadics = 0;
-  for (const Param &param : signature.params) {
-    if (!param.isInput())
-      continue;
-    for (const frontend::Member &member : param.members)
-      formals.push_back({member.name});
-    if (param.isVariadic())
-      formals.insert(formals.end(), presence.counts[variadics++], {param.name});
-    else if (param.kind != ParamKind::TensorStruct)
-      formals.push_back({param.name, isOptional(param)});
-  }
-  return formals;
-}
-
 /// The first formal of that name from `from` on, or the end.
-std::size_t findFormal(const std::vector<Formal> &formals, const std::string &name, std::size_t from = 0) {
+std::size_t findFormal(const std::vector<MainInput> &formals, const std::string &name, std::size_t from = 0) {
   while (from < formals.size() && formals[from].name != name)
     ++from;
   return from;
 }
 
 /// The request for each formal, or null. Throws on names that do not exist or are given too often.
-std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &formals,
+std::vector<const InputRequest *> matchRequests(const std::vector<MainInput> &formals,
                                                 const std::vector<InputRequest> &requests,
                                                 const std::string &function) {
   std::vector<const InputRequest *> matched(formals.size());
@@ -63,7 +41,7 @@ std::vector<const InputRequest *> matchRequests(const std::vector<Formal> &forma
     std::size_t place = findFormal(formals, request.name);
     if (place == formals.size()) {
       std::vector<std::string> names;
-      for (const Formal &formal : formals)
+      for (const MainInput &formal : formals)
         names.push_back(formal.name);
       throw Failure::usage("'" + function + "' has no input '" + request.name + "'" + didYouMean(request.name, names));
     }
@@ -113,10 +91,26 @@ lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend
   return presence;
 }
 
+std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lower::Presence &presence) {
+  std::vector<MainInput> inputs;
+  std::size_t variadics = 0;
+  for (const Param &param : signature.params) {
+    if (!param.isInput())
+      continue;
+    for (const frontend::Member &member : param.members)
+      inputs.push_back({member.name, false});
+    if (param.isVariadic())
+      inputs.insert(inputs.end(), presence.counts[variadics++], {param.name, false});
+    else if (param.kind != ParamKind::TensorStruct)
+      inputs.push_back({param.name, isOptional(param)});
+  }
+  return inputs;
+}
+
 std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function,
                                                        const graph::Function &lowered, frontend::ParsedUnit &unit,
                                                        const MainOptions &options) {
-  std::vector<Formal> formals = formalsOf(signatureOf(function, unit), presenceOf(function, unit, options));
+  std::vector<MainInput> formals = mainInputs(signatureOf(function, unit), presenceOf(function, unit, options));
   if (formals.size() != lowered.body.inputs.size())
     throw Failure::internal("'" + lowered.name + "' has other inputs than its signature");
   std::vector<InputRequest> inputs = readInputs(options.inputs);

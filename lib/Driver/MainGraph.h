@@ -4,6 +4,7 @@
 
 #include "Driver/Options.h"
 #include "Frontend/Invocation.h"
+#include "Frontend/Signature.h"
 #include "Graph/Graph.h"
 #include "Graph/Model.h"
 #include "Lower/Lower.h"
@@ -18,6 +19,13 @@ namespace onnxc::driver {
 /// `--input`s (one when there is none).
 lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit,
                            const MainOptions &options);
+
+/// One input of a lowered function.
+struct MainInput {
+  std::string name; ///< on the command line; those of a variadic parameter all have its name
+  bool optional = false;
+};
+std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lower::Presence &presence);
 
 /// The types of the graph's inputs, one for each input of `lowered`: from `--input`, from declarations, from type
 /// variables that other inputs bind; nothing for optional inputs that leave the graph. Throws Failure on unknown names

@@ -4,7 +4,7 @@
 
 namespace onnxc::driver {
 
-Compiled compileStub(const CompileOptions &, frontend::ParsedUnit &, const std::string &) {
+Compiled compileStub(const CompileOptions &, frontend::ParsedUnit &, const std::string &, bool) {
   throw Failure::usage("this onnxc was built without support for '--emit=cpp'");
 }
 

@@ -67,6 +67,16 @@ struct TraceOptions {
   unsigned jobs = 0;      ///< 0 = one a processor
 };
 
+struct CheckOptions {
+  SourceOptions source;
+  MainOptions call; ///< --attr, --input, as in TraceOptions; what they do not say is guessed
+  int64_t opset = 0;
+  unsigned timeout = 20; ///< of one traced call, in seconds
+  unsigned jobs = 0;     ///< 0 = one a processor
+  std::string python;    ///< --python; "" = $ONNXC_PYTHON, else python3
+  std::string keep;      ///< --keep: a folder for the models; "" = they are removed
+};
+
 struct ImportOptions {
   std::string model;
   std::string output; ///< "" = the model's name with the suffix .h
@@ -93,8 +103,8 @@ struct PrintText {
   std::string text;
 };
 
-using Command =
-    std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions, TraceOptions>;
+using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions,
+                             TraceOptions, CheckOptions>;
 
 } // namespace onnxc::driver
 

@@ -1,5 +1,6 @@
 #include "Driver/StubCommand.h"
 
+#include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
 #include "Emit/Serialise.h"
 #include "Graph/Finish.h"
@@ -18,12 +19,14 @@ std::string headerFolderFor(const std::string &output) {
 
 } // namespace
 
-Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, const std::string &output) {
+Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, const std::string &output,
+                     bool traceScripts) {
   lower::Module module(unit, {options.opset});
   graph::FinishOptions finish = finishOptions(options, unit);
   stub::Options settings;
   settings.headerFolder = headerFolderFor(output);
   settings.debugLines = options.debugLines;
+  settings.traceScripts = traceScripts;
   settings.lower = [&](const clang::FunctionDecl *decl,
                        const stub::Presence &presence) -> std::optional<stub::EmbeddedFunction> {
     const graph::Function *function = module.lower(decl, {presence.given, presence.counts});
@@ -42,16 +45,18 @@ Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, 
   if (unit.hasErrors())
     throw Failure::source();
   Compiled compiled;
-  compiled.dependencies = unit.dependencies();
+  compiled.dependencies = dependenciesOf(unit, options.output.depfile);
   if (!result && usesVerify(options.source))
     compiled.nothingToWrite = true;
   else if (!result)
     throw Failure::internal("the stubs were given up without an error");
   else
     compiled.product.cpp = std::move(result->text);
-  if (result)
+  if (result) {
     for (stub::HeaderCopy &copy : result->headers)
       compiled.product.headers.push_back({std::move(copy.path), std::move(copy.text)});
+    compiled.quoteFolders = std::move(result->quoteFolders);
+  }
   return compiled;
 }
 

@@ -8,7 +8,9 @@ namespace onnxc::driver {
 
 /// `--emit=cpp`: the rewritten source, with the scripted functions embedded, and copies of annotated headers in a
 /// folder beside `output`. Throws Failure.
-Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, const std::string &output);
+/// `traceScripts`: the bodies of scripted functions run as those of traced ones.
+Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, const std::string &output,
+                     bool traceScripts = false);
 
 /// Warns about what a traced function cannot do with tensors.
 void checkTracedFunctions(frontend::ParsedUnit &unit);

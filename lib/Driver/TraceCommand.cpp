@@ -3,21 +3,19 @@
 #include "Driver/Commands.h"
 #include "Driver/Compile.h"
 #include "Driver/Failure.h"
-#include "Driver/Includes.h"
+#include "Driver/JitCode.h"
 #include "Driver/Progress.h"
 #include "Driver/Selection.h"
-#include "Driver/StubCommand.h"
 #include "Driver/TraceRequests.h"
 #include "Frontend/Invocation.h"
 #include "Graph/Model.h"
 #include "Jit/Jit.h"
 #include "Link/Link.h"
 
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
-#include "llvm/Support/Path.h"
 
 #include <set>
-#include <thread>
 
 namespace onnxc::driver {
 namespace {
@@ -39,16 +37,6 @@ frontend::CompileJob jobFor(const TraceOptions &options, const std::vector<Trace
     *job.code += "\n[[maybe_unused]] static auto *const onnxc_requested_instance" + std::to_string(number++) + " = &" +
                  instance + ";\n";
   return job;
-}
-
-std::vector<std::string> compilerArguments(const frontend::CompileJob &job) {
-  std::vector<std::string> arguments = {"-std=c++20", "-w", "-resource-dir=" + frontend::findResourceFolder()};
-  for (const std::string &folder : headerFolders())
-    arguments.push_back("-I" + folder);
-  llvm::StringRef folder = llvm::sys::path::parent_path(job.file);
-  arguments.push_back("-iquote" + (folder.empty() ? std::string(".") : folder.str()));
-  arguments.insert(arguments.end(), job.clangArgs.begin(), job.clangArgs.end());
-  return arguments;
 }
 
 /// One run: all requests, their models, and what has failed.
@@ -106,19 +94,16 @@ private:
         fail(i, failure);
       }
     checkShared();
-    job.clangArgs = compilerArguments(source);
-    job.opset = options.opset != 0 ? options.opset : 20;
     job.irVersion = options.output.irVersion;
     job.inlineFunctions = options.output.inlineFunctions;
     job.timeout = options.timeout;
-    job.parallel = options.jobs != 0 ? options.jobs : std::max(1u, std::thread::hardware_concurrency());
+    job.parallel = parallelism(options.jobs);
     CompileOptions stubs;
     stubs.source = options.source;
     stubs.opset = options.opset;
     stubs.debugLines = options.debugLines;
-    Compiled compiled = compileStub(stubs, *unit, "-");
-    job.code = compiled.product.cpp + "\n#include <onnxc/trace.h>\n";
-    dependencies = std::move(compiled.dependencies);
+    stubs.output.depfile = options.output.depfile;
+    dependencies = addCode(job, source, *unit, stubs, headers);
     return job;
   }
 
@@ -210,6 +195,7 @@ private:
   std::vector<onnx::ModelProto> models; ///< of a library
   std::vector<std::string> printed;
   std::vector<std::string> dependencies;
+  HeaderFolder headers;
 };
 
 } // namespace

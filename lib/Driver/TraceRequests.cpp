@@ -151,16 +151,6 @@ std::vector<TraceRequest> readFile(const std::string &file) {
   return requests;
 }
 
-/// `FUNCTION:NAME=...`: the function, "" where none is named; `option` becomes the rest.
-std::string takeFunction(std::string &option) {
-  std::size_t colon = option.substr(0, option.find('=')).rfind(':');
-  if (colon == std::string::npos || colon == 0 || option[colon - 1] == ':')
-    return {};
-  std::string function = option.substr(0, colon);
-  option.erase(0, colon + 1);
-  return function;
-}
-
 /// Hands `options` to the requests of the functions that they name, those that name none to all.
 void assign(const std::vector<std::string> &options, std::vector<std::string> MainOptions::*member,
             std::vector<TraceRequest> &requests) {
@@ -239,6 +229,15 @@ void checkOutputs(const std::vector<TraceRequest> &requests) {
 }
 
 } // namespace
+
+std::string takeFunction(std::string &option) {
+  std::size_t colon = option.substr(0, option.find('=')).rfind(':');
+  if (colon == std::string::npos || colon == 0 || option[colon - 1] == ':')
+    return {};
+  std::string function = option.substr(0, colon);
+  option.erase(0, colon + 1);
+  return function;
+}
 
 std::vector<RequestLine> splitRequestLines(std::string_view text) { return LineSplitter(text).split(); }
 

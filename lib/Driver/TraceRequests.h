@@ -23,6 +23,9 @@ struct TraceRequest {
 /// that are no request, two requests with one output.
 std::vector<TraceRequest> readTraceRequests(const TraceOptions &options);
 
+/// `FUNCTION:NAME=...`: the function, "" where none is named; `option` becomes the rest.
+std::string takeFunction(std::string &option);
+
 /// A file of requests as words of lines, quoted as in a shell: `'...'` as it is, `"..."` with `\` before `"` and `\`, a
 /// `\` before any other character, and before the end of a line to go on; `#` begins a comment.
 struct RequestLine {

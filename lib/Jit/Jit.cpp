@@ -82,7 +82,7 @@ private:
       outcome.model.reset();
       outcome.error = "the traced code ended while its model was being sent";
     }
-    outcome.notKnown = header.kind == Header::NotKnown;
+    outcome.undecided = header.kind == Header::Undecided;
     isDone[header.request] = true;
     receive(header.request, std::move(outcome));
   }

@@ -40,9 +40,10 @@ struct Job {
 /// What became of a request.
 struct Outcome {
   std::optional<onnx::ModelProto> model;
-  std::string error;     ///< why there is no model, with the stack of traced functions
-  bool notKnown = false; ///< there is none because the code asked for what only the running model knows
-  std::string printed;   ///< what the code printed, and the compiler about the request's code
+  std::string error; ///< why there is no model, with the stack of traced functions
+  bool undecided =
+      false;           ///< there is none because the code asked for what only the running model knows, or ran too long
+  std::string printed; ///< what the code printed, and the compiler about the request's code
 };
 
 /// Compiles the code once, then runs each request in a process of its own, so that whatever it does (exit, a crash, an

@@ -35,15 +35,10 @@ std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::strin
                  "the interpreter cannot be set up");
 }
 
-/// Two names for each entry: a text that did not compile leaves its declarations behind.
-enum class Compiled { Together, Alone };
+std::string entryName(std::size_t request) { return "onnxc_jit_call_" + std::to_string(request); }
 
-std::string entryName(std::size_t request, Compiled how) {
-  return (how == Compiled::Alone ? "onnxc_jit_single_" : "onnxc_jit_call_") + std::to_string(request);
-}
-
-std::string entryText(const Request &request, std::size_t number, Compiled how) {
-  return "extern \"C\" void " + entryName(number, how) +
+std::string entryText(const Request &request, std::size_t number) {
+  return "extern \"C\" void " + entryName(number) +
          "(const ::onnxc::detail::Handle *onnxc_inputs, ::onnxc::detail::ValueList &onnxc_values) { " + request.code +
          " }\n";
 }
@@ -106,28 +101,28 @@ std::optional<FunctionInfo> infoOf(const Request &request) {
 Program::Program(const Job &job) : job(job), interpreter(makeInterpreter(job.clangArgs).release()) {
   if (llvm::Error error = interpreter->ParseAndExecute(job.code))
     throw std::runtime_error("the code does not compile: " + llvm::toString(std::move(error)));
+}
+
+bool Program::compileRequests() {
   std::string all;
   for (std::size_t i = 0; i < job.requests.size(); ++i)
-    all += entryText(job.requests[i], i, Compiled::Together);
-  // Where one does not compile, its own process says so.
+    all += entryText(job.requests[i], i);
   Silence silence;
-  if (llvm::Error error = interpreter->ParseAndExecute(all))
+  if (llvm::Error error = interpreter->ParseAndExecute(all)) {
     llvm::consumeError(std::move(error));
-  else if (!job.requests.empty()) // the first look-up makes machine code of them all
-    isCompiled = !llvm::errorToBool(interpreter->getSymbolAddress(entryName(0, Compiled::Together)).takeError());
-  // Made on first use, which else were in the process of each request: half of its time.
-  onnx::OpSchemaRegistry::Schema("Identity");
+    return false;
+  }
+  // The first look-up makes machine code of them all.
+  isCompiled = !llvm::errorToBool(interpreter->getSymbolAddress(entryName(0)).takeError());
+  return isCompiled;
 }
 
 onnx::ModelProto Program::trace(std::size_t number, runtime::CallMirror &mirror) {
   const Request &request = job.requests[number];
   if (!isCompiled)
-    if (llvm::Error error = interpreter->ParseAndExecute(entryText(request, number, Compiled::Alone)))
+    if (llvm::Error error = interpreter->ParseAndExecute(entryText(request, number)))
       throw std::runtime_error("the call does not compile: " + llvm::toString(std::move(error)));
-  auto entry =
-      orThrow(interpreter->getSymbolAddress(entryName(number, isCompiled ? Compiled::Together : Compiled::Alone)),
-              "the code cannot be linked")
-          .toPtr<Entry>();
+  auto entry = orThrow(interpreter->getSymbolAddress(entryName(number)), "the code cannot be linked").toPtr<Entry>();
 
   TraceOptions options;
   options.opset = job.opset;

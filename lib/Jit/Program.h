@@ -14,9 +14,12 @@ namespace onnxc::jit {
 /// For a process that ends soon: it is never destroyed, because what the code left behind would run or crash then.
 class Program {
 public:
-  /// Compiles the job's code, runs its initialisers, and compiles the requests. Throws std::runtime_error; what the
-  /// compiler refuses has been printed.
+  /// Compiles the job's code and runs its initialisers. Throws std::runtime_error; what the compiler refuses has been
+  /// printed.
   explicit Program(const Job &job);
+
+  /// Compiles all requests at once, silently. False: one of them is wrong, and this process can compile nothing more.
+  bool compileRequests();
 
   /// Makes the request's model. `mirror` follows the calls. Throws what the code throws.
   onnx::ModelProto trace(std::size_t request, runtime::CallMirror &mirror);
@@ -24,7 +27,7 @@ public:
 private:
   const Job &job;
   clang::Interpreter *interpreter;
-  bool isCompiled = false; ///< the requests are; else each is when it runs
+  bool isCompiled = false; ///< the requests are; else each is when it is traced
 };
 
 } // namespace onnxc::jit

@@ -60,7 +60,7 @@ std::string answerOf(Program &program, std::size_t request, runtime::CallMirror 
   try {
     return answer(Header::Model, program.trace(request, mirror).SerializeAsString());
   } catch (const runtime::NotKnown &error) {
-    return answer(Header::NotKnown, error.what());
+    return answer(Header::Undecided, error.what());
   } catch (const TraceError &error) {
     return answer(Header::Error, error.what());
   } catch (const std::exception &error) {
@@ -122,7 +122,7 @@ private:
     int status = finish(request.child, isLate);
     sayPrinted(request);
     if (isLate || request.answer.empty())
-      say(pipe, Header::Error, request.request,
+      say(pipe, isLate ? Header::Undecided : Header::Error, request.request,
           (isLate ? "the traced code did not end within " + std::to_string(job.timeout) + " seconds"
                   : deathText(status)) +
               runtime::stackText(request.mirror->stack()));
@@ -151,6 +151,24 @@ private:
   std::vector<Running> running;
 };
 
+/// Several requests are compiled at once, which is much quicker. The attempt is made in a process of its own, because a
+/// text that does not compile leaves the compiler unusable. False: one of them is wrong, and all are still to be run.
+bool serveTogether(const Job &job, Program &program, int pipe) {
+  if (job.requests.size() < 2)
+    return false;
+  Child child = start([&](int answer) {
+    if (!program.compileRequests())
+      return;
+    writeAll(answer, "c", 1);
+    Server(job, program, pipe).run();
+  });
+  std::string text;
+  while (readSome(child.pipe, text)) {
+  }
+  finish(child, /*killed=*/false);
+  return !text.empty();
+}
+
 } // namespace
 
 void serve(const Job &job, int pipe) {
@@ -158,7 +176,8 @@ void serve(const Job &job, int pipe) {
     dup2(STDERR_FILENO, STDOUT_FILENO);
     auto program = std::make_unique<Program>(job);
     say(pipe, Header::Ready, 0, "");
-    Server(job, *program, pipe).run();
+    if (!serveTogether(job, *program, pipe))
+      Server(job, *program, pipe).run();
     program.release(); // never destroyed, see Program
   } catch (const std::exception &error) {
     say(pipe, Header::Broken, 0, error.what());

@@ -9,12 +9,12 @@ namespace onnxc::jit {
 /// Before each part of what the server says.
 struct Header {
   enum Kind : uint32_t {
-    Ready,    ///< the code is compiled; the requests run now
-    Broken,   ///< it cannot be: the text says why
-    Model,    ///< a request's ModelProto
-    Error,    ///< why a request has none
-    NotKnown, ///< the same, for Outcome::notKnown
-    Printed,  ///< what a request printed; comes before its end
+    Ready,     ///< the code is compiled; the requests run now
+    Broken,    ///< it cannot be: the text says why
+    Model,     ///< a request's ModelProto
+    Error,     ///< why a request has none
+    Undecided, ///< the same, for Outcome::undecided
+    Printed,   ///< what a request printed; comes before its end
   };
   Kind kind;
   uint32_t request;

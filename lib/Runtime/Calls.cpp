@@ -365,6 +365,7 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
   made->function = frame.function;
   made->prototype = std::move(prototype);
   made->path = std::move(frame.log->entries);
+  made->discarded = std::move(frame.discarded);
   made->outputs = count;
   session->popFrame();
   end();

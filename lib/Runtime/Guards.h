@@ -105,6 +105,8 @@ struct Traced {
   std::vector<FactLog::Entry> path;
   std::vector<size_t> usedCaptures; ///< captured tensors that the body used: they are inputs after the arguments
   size_t outputs = 0;
+  /// Bodies of loops that were built again: questions of `path` may be about values in them.
+  std::vector<std::unique_ptr<graph::Graph>> discarded;
 };
 
 struct DecisionNode {

@@ -88,6 +88,8 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
   std::vector<graph::Value *> start;
   std::vector<graph::Value *> finals, scans;
   for (int attempt = 0;; ++attempt) {
+    if (built.graph)
+      session.frame().discarded.push_back(std::move(built.graph));
     built = build(session, body, formals);
     if (built.results.size() < 1 + initial.size())
       session.fail({graph::ErrorId::BranchTypes,

@@ -55,7 +55,7 @@ public:
 private:
   void add(const AnnotatedFunction &each, const WrittenFunction &written) {
     std::optional<std::string> key = keyOf(each.decl, written);
-    if (each.annotation->kind == Annotation::Script)
+    if (each.annotation->kind == Annotation::Script && !options.traceScripts)
       embed(each, key);
     if (!key)
       return;
@@ -175,7 +175,7 @@ private:
 
   /// Functions that only other compiled functions call.
   void addRest() {
-    if (!options.loweredFunctions)
+    if (!options.loweredFunctions || options.traceScripts)
       return;
     std::vector<std::pair<std::string, EmbeddedFunction>> rest;
     for (std::string &bytes : options.loweredFunctions())

@@ -167,7 +167,7 @@ private:
 
   void wrap(const WrittenFunction &written, const CompoundStmt &body) {
     const FunctionDecl *function = written.decl;
-    bool isTraced = written.annotation->kind == Annotation::Trace;
+    bool isTraced = written.annotation->kind == Annotation::Trace || options.traceScripts;
     NameInserter insertName = nameInserter();
     ParameterTexts parameters = parameterTexts(function, source, insertName);
     std::string captures = isTraced ? capturesText(function, unit) : "";

@@ -45,6 +45,8 @@ struct Options {
   /// Lowers a scripted function for one pattern of presence. Reports errors itself and returns nothing then. The bytes
   /// are those of the FunctionProto. Null: scripted functions are left to the traced ones (only for tests).
   std::function<std::optional<EmbeddedFunction>(const clang::FunctionDecl *, const Presence &)> lower;
+  /// Scripted functions get the stubs of traced ones: their bodies run (`onnxc check`). `lower` is not asked then.
+  bool traceScripts = false;
   /// All functions that the calls of `lower` have lowered, callees first, serialised: helpers that scripted functions
   /// call belong to the program too. Asked once, after the last `lower`.
   std::function<std::vector<std::string>()> loweredFunctions;

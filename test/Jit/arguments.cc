@@ -14,7 +14,7 @@
 // CHECK: main_graph (float[2] xs_0) =>
 // CHECK: acme.spans:"xs=[]" ()
 // CHECK: main_graph (float[N] x, float hi) =>
-// CHECK: acme.clip:"lo=-" (x, hi)
+// CHECK: acme.clip:"lo=-" (x, hi, Constant)
 // CHECK: {"-9223372036854775808|t|inf|1.000000|it's \"x\"| a b|c\\d|6|10||nan,-inf,0.100000,|a,b,|1,2,|5,0,|10|0.100000,|none|x|-1"}
 // CHECK: float16[2,2] {15360, 16384, 16896, 17536}
 // CHECK: string[2] {"a", "b \"q\""}

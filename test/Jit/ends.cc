@@ -5,7 +5,6 @@
 // RUN: test -s talks.onnx && test ! -e deep.onnx
 // CHECK: from standard output
 // CHECK-NEXT: from standard error
-// CHECK: before the crash
 // CHECK: onnxc: error: calls.txt:{{[0-9]+}}: 'throws' cannot be traced: no luck
 // CHECK-NEXT: in local.throws at ops.cc:[[#THROWS:]]
 // CHECK: onnxc: error: calls.txt:{{[0-9]+}}: 'throws_int' cannot be traced: the traced code threw something that is no std::exception
@@ -13,6 +12,7 @@
 // CHECK: onnxc: error: calls.txt:{{[0-9]+}}: 'caught' cannot be traced: later
 // CHECK-NEXT: in local.caught at ops.cc:
 // CHECK-NOT: in local.throws
+// CHECK: before the crash
 // CHECK: onnxc: error: calls.txt:{{[0-9]+}}: 'aborts' cannot be traced: the traced code was ended by signal 6
 // CHECK-NEXT: in local.aborts at ops.cc:
 // CHECK: onnxc: error: calls.txt:{{[0-9]+}}: 'exits' cannot be traced: the traced code ended the program with exit code 3

@@ -16,11 +16,11 @@
 // MODELS: main_graph (double x) => (double y)
 // MODELS: main_graph (float[N] x, float[N] y) => (float[N] y_out)
 // MODELS: y_out = local.scripted
-// ERRORS: error: use of undeclared identifier 'no'
 // ERRORS: onnxc: error: calls.txt:7: 'crashes' cannot be traced: the traced code was ended by signal 11
 // ERRORS-NEXT: in local.crashes at ops.cc:
 // ERRORS: onnxc: error: calls.txt:8: 'scale' has no input 'y'; did you mean 'x'?
 // ERRORS: onnxc: error: calls.txt:9: no annotated function 'scael' in ops.cc; did you mean 'scale'?
+// ERRORS: error: use of undeclared identifier 'no'
 // ERRORS: onnxc: error: calls.txt:10: 'wrong' cannot be traced: the call does not compile
 // OPEN: onnxc: error: open.txt: line 1: a " is never closed
 // BOTH: onnxc: error: with '--requests', functions, '--attr' and '--input' stand in its file

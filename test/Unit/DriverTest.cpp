@@ -3,6 +3,7 @@
 #include "Driver/InputTypes.h"
 #include "Driver/Output.h"
 #include "Driver/Suggest.h"
+#include "Driver/TraceRequests.h"
 
 #include <gtest/gtest.h>
 
@@ -35,6 +36,29 @@ TEST(InputTypes, Read) {
   for (const char *bad :
        {"", "flaot", "float[", "float[1,]", "float[-1]", "float]", "float x", "seq(float", "seq(seq(float))"})
     EXPECT_THROW(readType(bad, ""), Failure) << bad;
+}
+
+TEST(TraceRequests, LinesAreQuotedAsInAShell) {
+  std::vector<RequestLine> lines =
+      splitRequestLines("# comment\n f 'a b'\"c\\\"d\"e \\\n  g\\ h\n\n''x #rest\ny#z '#'");
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[0].number, 2u);
+  EXPECT_EQ(lines[0].words, (std::vector<std::string>{"f", "a bc\"de", "g h"}));
+  EXPECT_EQ(lines[1].number, 5u);
+  EXPECT_EQ(lines[1].words, (std::vector<std::string>{"x"}));
+  EXPECT_EQ(lines[2].words, (std::vector<std::string>{"y#z", "#"}));
+  EXPECT_THROW(splitRequestLines("f 'a"), Failure);
+}
+
+TEST(TraceRequests, OptionsOfOneFunction) {
+  std::string option = "acme::f:x=float";
+  EXPECT_EQ(takeFunction(option), "acme::f");
+  EXPECT_EQ(option, "x=float");
+  for (const char *text : {"x=a:b", "x", "acme::f=1"}) {
+    std::string plain = text;
+    EXPECT_EQ(takeFunction(plain), "");
+    EXPECT_EQ(plain, text);
+  }
 }
 
 TEST(Suggest, NearestNames) {
