@@ -174,9 +174,14 @@ Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *obje
     return final;
   }
   final.maybeUnset = !definedBehind(node, pass, object, final);
-  if (object == frame->returned && final.isKnownNumber() && !node.guaranteed) {
+  if (object == frame->returned && !node.guaranteed) { // it is set only if the body runs
+    bool isOuter = final.isRuntimeNumber() && builder.graph().sees(final.operand.value);
     graph::Builder::Insert insert(builder, *pass.graph);
-    final = Value::runtime(numberNode(final), ctx.BoolTy);
+    if (final.isKnownNumber())
+      final = Value::runtime(numberNode(final), ctx.BoolTy);
+    if (isOuter)
+      if (auto inner = builder.op("Identity", {final.operand}))
+        final = Value::runtime(*inner, ctx.BoolTy);
   }
   bool inside = final.operand.value && !builder.graph().sees(final.operand.value);
   if (!inside || (!final.is(Value::Kind::Tensor) && !final.is(Value::Kind::Number)))
