@@ -175,7 +175,7 @@ Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *obje
   }
   final.maybeUnset = !definedBehind(node, pass, object, final);
   if (object == frame->returned && !node.guaranteed) { // it is set only if the body runs
-    bool isOuter = final.isRuntimeNumber() && builder.graph().sees(final.operand.value);
+    bool isOuter = final.isRuntimeNumber() && final.operand.value && builder.graph().sees(final.operand.value);
     graph::Builder::Insert insert(builder, *pass.graph);
     if (final.isKnownNumber())
       final = Value::runtime(numberNode(final), ctx.BoolTy);
