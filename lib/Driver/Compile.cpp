@@ -144,6 +144,8 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
   if (!usesVerify(options.source))
     requireFunctions(unit, options);
   unit.finishDiagnostics();
+  if (unit.diagnoser().hasInternalErrors())
+    throw Failure{InternalError, {}};
   if (unit.hasErrors())
     throw Failure::source();
   if (usesVerify(options.source)) {

@@ -76,6 +76,10 @@ std::string findResourceFolder() {
 }
 
 bool addCompileCommands(CompileJob &job, const std::string &buildFolder, std::string &error) {
+  if (!llvm::sys::fs::is_directory(buildFolder)) {
+    error = "'" + buildFolder + "' is no folder";
+    return false;
+  }
   std::unique_ptr<clang::tooling::CompilationDatabase> database =
       clang::tooling::CompilationDatabase::autoDetectFromDirectory(buildFolder, error);
   if (!database)
@@ -112,6 +116,8 @@ void dropUnknownClangFlags(std::vector<std::string> &arguments) {
   for (size_t i = 0; i < arguments.size(); ++i)
     if (!drop[i])
       kept.push_back(std::move(arguments[i]));
+  // Warnings that only another compiler has are options that Clang knows, with a value that it does not.
+  kept.insert(kept.begin(), "-Wno-unknown-warning-option");
   arguments = std::move(kept);
 }
 

@@ -164,6 +164,7 @@ DiagnosticBuilder Diagnoser::report(SourceLocation location, DiagId id) {
   }
   if (levelOf(diagRows()[static_cast<unsigned>(id)]) == DiagnosticsEngine::Error)
     ++errors;
+  internalErrors |= id == DiagId::Internal;
   return engine.Report(location, custom);
 }
 

@@ -70,6 +70,9 @@ public:
   /// True when an error was reported by Clang or by us, including warnings that -Werror made errors.
   bool hasErrors() const { return engine.hasErrorOccurred(); }
 
+  /// True when a row was reported that says that onnxc itself is wrong.
+  bool hasInternalErrors() const { return internalErrors; }
+
   /// How many errors were reported by us.
   unsigned errorCount() const { return errors; }
 
@@ -81,6 +84,7 @@ private:
   clang::DiagnosticsEngine &engine;
   WarningOptions options;
   unsigned errors = 0;
+  bool internalErrors = false;
   std::vector<unsigned> customIds; ///< by DiagId; 0 = not made yet
 };
 

@@ -1,10 +1,6 @@
-#include "Frontend/Types.h"
+#include "Frontend/TypeNames.h"
 
-#include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
-#include "llvm/ADT/StringSwitch.h"
-
-#include <algorithm>
 
 using namespace clang;
 
@@ -14,141 +10,6 @@ namespace {
 
 /// Deeper nesting of types than this holds no tensor that anyone means.
 constexpr unsigned maxTypeDepth = 32;
-
-/// The outermost namespace that `decl` is in; "" for the global one.
-StringRef outerNamespace(const Decl *decl) {
-  StringRef name;
-  for (const DeclContext *context = decl->getDeclContext(); context; context = context->getParent())
-    if (const auto *space = dyn_cast<NamespaceDecl>(context))
-      name = space->getName();
-  return name;
-}
-
-/// The class of namespace onnxc itself that `record` is ("Tensor" ...), "" when it is none.
-StringRef onnxcName(const TagDecl *record) {
-  if (!record || !record->getIdentifier())
-    return "";
-  const DeclContext *context = record->getDeclContext();
-  while (context->isInlineNamespace())
-    context = context->getParent();
-  const auto *space = dyn_cast<NamespaceDecl>(context);
-  return space && space->getName() == "onnxc" && space->getParent()->isTranslationUnit() ? record->getName() : "";
-}
-
-QualType plain(QualType type) { return type.getNonReferenceType().getCanonicalType().getUnqualifiedType(); }
-
-/// The first class of `record` and its bases that `accept` accepts.
-template <class Accept> const CXXRecordDecl *findBase(const CXXRecordDecl *record, Accept accept) {
-  if (accept(record))
-    return record;
-  if (!record->hasDefinition() || record->isDependentContext())
-    return nullptr;
-  for (const CXXBaseSpecifier &base : record->bases())
-    if (const auto *baseRecord = base.getType()->getAsCXXRecordDecl())
-      if (const CXXRecordDecl *found = findBase(baseRecord, accept))
-        return found;
-  return nullptr;
-}
-
-/// The handle classes, which users' own classes may derive from.
-TypeClass handleClass(StringRef name) {
-  return llvm::StringSwitch<TypeClass>(name)
-      .Cases("Tensor", "TensorOf", TypeClass::Tensor)
-      .Cases("Sequence", "SequenceOf", TypeClass::Sequence)
-      .Cases("OptionalValue", "OptionalOf", TypeClass::OptionalValue)
-      .Cases("Map", "MapOf", TypeClass::Map)
-      .Case("Value", TypeClass::Value)
-      .Default(TypeClass::Other);
-}
-
-TypeClass onnxcClass(StringRef name) {
-  return llvm::StringSwitch<TypeClass>(name)
-      .Case("InputListOf", TypeClass::VariadicInput)
-      .Case("Index", TypeClass::Index)
-      .Case("Slice", TypeClass::Slice)
-      .Case("TensorLiteral", TypeClass::TensorLiteral)
-      .Case("SparseTensorLiteral", TypeClass::SparseTensorLiteral)
-      .Case("Range", TypeClass::Range)
-      .Default(TypeClass::OnnxcOther);
-}
-
-TypeClass stdClass(StringRef name) {
-  return llvm::StringSwitch<TypeClass>(name)
-      .Case("vector", TypeClass::StdVector)
-      .Case("span", TypeClass::StdSpan)
-      .Case("initializer_list", TypeClass::StdInitializerList)
-      .Case("array", TypeClass::StdArray)
-      .Case("tuple", TypeClass::StdTuple)
-      .Case("pair", TypeClass::StdPair)
-      .Case("optional", TypeClass::StdOptional)
-      .Case("basic_string", TypeClass::StdString)
-      .Case("basic_string_view", TypeClass::StringView)
-      .Case("complex", TypeClass::Complex)
-      .Default(TypeClass::Record);
-}
-
-/// The `dtype` of an element type of ours; 0 when it has none.
-ElementType smallElementType(const CXXRecordDecl *record) {
-  if (outerNamespace(record) != "onnxc")
-    return 0;
-  // Templates of ours name it as an argument; the member of an instance need not have been instantiated.
-  if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(record))
-    for (const TemplateArgument &argument : specialization->getTemplateArgs().asArray())
-      if (argument.getKind() == TemplateArgument::Integral)
-        if (const auto *type = argument.getIntegralType()->getAs<EnumType>();
-            type && onnxcName(type->getDecl()) == "DType")
-          return static_cast<ElementType>(argument.getAsIntegral().getExtValue());
-  IdentifierInfo &name = record->getASTContext().Idents.get("dtype");
-  for (const NamedDecl *member : record->lookup(&name))
-    if (const auto *variable = dyn_cast<VarDecl>(member))
-      if (const APValue *value = variable->evaluateValue(); value && value->isInt())
-        return static_cast<ElementType>(value->getInt().getExtValue());
-  return 0;
-}
-
-ElementType integerElementType(unsigned bits, bool isSigned) {
-  switch (bits) {
-  case 8:
-    return isSigned ? 3 : 2;
-  case 16:
-    return isSigned ? 5 : 4;
-  case 32:
-    return isSigned ? 6 : 12;
-  case 64:
-    return isSigned ? 7 : 13;
-  default:
-    return 0;
-  }
-}
-
-const std::vector<ElementType> floatTypes = {1, 10, 11, 16};
-const std::vector<ElementType> intTypes = {2, 3, 4, 5, 6, 7, 12, 13};
-const std::vector<ElementType> complexTypes = {14, 15};
-
-std::vector<ElementType> merged(std::initializer_list<const std::vector<ElementType> *> lists) {
-  std::vector<ElementType> all;
-  for (const auto *list : lists)
-    all.insert(all.end(), list->begin(), list->end());
-  std::sort(all.begin(), all.end());
-  return all;
-}
-
-/// What a type variable of onnxc may be; empty when `name` is none.
-std::vector<ElementType> variableTypes(StringRef name) {
-  if (name == "Real")
-    return merged({&floatTypes, &intTypes});
-  if (name == "Float")
-    return floatTypes;
-  if (name == "Int")
-    return intTypes;
-  if (name == "Numeric")
-    return merged({&floatTypes, &intTypes, &complexTypes});
-  std::vector<ElementType> all;
-  if (name == "Any")
-    for (ElementType type = 1; type <= 28; ++type)
-      all.push_back(type);
-  return all;
-}
 
 DimSpec dimOf(const APValue &value, QualType type, bool &isScalar) {
   DimSpec dim;
@@ -174,106 +35,8 @@ DimSpec dimOf(const APValue &value, QualType type, bool &isScalar) {
 
 } // namespace
 
-TypeClass TypeTable::classify(QualType type) {
-  QualType canonical = type.getCanonicalType().getUnqualifiedType();
-  if (canonical.isNull())
-    return TypeClass::Other;
-  auto [entry, isNew] = classes.try_emplace(canonical.getTypePtr(), TypeClass::Other);
-  if (isNew) {
-    TypeClass result = classifyUncached(canonical);
-    classes[canonical.getTypePtr()] = result;
-    return result;
-  }
-  return entry->second;
-}
-
-TypeClass TypeTable::classifyUncached(QualType canonical) {
-  if (canonical->isReferenceType())
-    return TypeClass::Reference;
-  if (canonical->isVoidType())
-    return TypeClass::Void;
-  if (const auto *enumType = canonical->getAs<EnumType>())
-    return onnxcName(enumType->getDecl()) == "DType" ? TypeClass::DType : TypeClass::Enum;
-  if (canonical->isNullPtrType())
-    return TypeClass::Nullptr;
-  if (canonical->isArithmeticType())
-    return canonical->isAnyComplexType() ? TypeClass::Other : TypeClass::Arithmetic;
-  if (canonical->isPointerType())
-    return canonical->getPointeeType()->isCharType() ? TypeClass::CharPointer : TypeClass::Pointer;
-  if (canonical->isMemberPointerType())
-    return TypeClass::Pointer;
-  if (canonical->isArrayType())
-    return TypeClass::ArrayType;
-  if (const auto *record = canonical->getAsCXXRecordDecl())
-    return classifyRecord(record);
-  return TypeClass::Other;
-}
-
-TypeClass TypeTable::classifyRecord(const CXXRecordDecl *record) {
-  if (record->isLambda())
-    return TypeClass::Lambda;
-  if (const CXXRecordDecl *handle =
-          findBase(record, [](const CXXRecordDecl *r) { return handleClass(onnxcName(r)) != TypeClass::Other; }))
-    return handleClass(onnxcName(handle));
-  // RequiredInput, SequenceInput ... derive from Input.
-  if (findBase(record, [](const CXXRecordDecl *r) { return onnxcName(r) == "Input"; }))
-    return TypeClass::Input;
-  if (StringRef name = onnxcName(record); !name.empty() && onnxcClass(name) != TypeClass::OnnxcOther)
-    return onnxcClass(name);
-  if (record->getIdentifier() && record->isInStdNamespace())
-    return stdClass(record->getName());
-  if (outerNamespace(record) == "onnxc")
-    return smallElementType(record) ? TypeClass::SmallElement : TypeClass::OnnxcOther;
-  return TypeClass::Record;
-}
-
-ElementType TypeTable::elementTypeOf(QualType type) {
-  QualType canonical = plain(type);
-  switch (classify(canonical)) {
-  case TypeClass::Arithmetic:
-    if (canonical->isBooleanType())
-      return 9;
-    if (canonical->isWideCharType() || canonical->isChar16Type() || canonical->isChar32Type())
-      return 0;
-    if (canonical->isIntegerType())
-      return integerElementType(context.getTypeSize(canonical), canonical->isSignedIntegerType());
-    if (const auto *builtin = canonical->getAs<BuiltinType>())
-      switch (builtin->getKind()) {
-      case BuiltinType::Float:
-        return 1;
-      case BuiltinType::Double:
-      case BuiltinType::LongDouble:
-        return 11;
-      case BuiltinType::Float16:
-      case BuiltinType::Half:
-        return 10;
-      case BuiltinType::BFloat16:
-        return 16;
-      default:
-        return 0;
-      }
-    return 0;
-  case TypeClass::Enum:
-    return 7;
-  case TypeClass::DType:
-    return 7;
-  case TypeClass::StdString:
-  case TypeClass::StringView:
-  case TypeClass::CharPointer:
-    return 8;
-  case TypeClass::Complex: {
-    ElementType part = elementTypeOf(templateArgument(canonical, 0));
-    return part == 1 ? 14 : part == 11 ? 15 : 0;
-  }
-  case TypeClass::SmallElement:
-    return smallElementType(canonical->getAsCXXRecordDecl());
-  default:
-    return 0;
-  }
-}
-
 QualType TypeTable::templateArgument(QualType type, unsigned index) {
-  const auto *specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(plain(type)->getAsCXXRecordDecl());
+  const auto *specialization = dyn_cast_or_null<ClassTemplateSpecializationDecl>(plainType(type)->getAsCXXRecordDecl());
   if (!specialization)
     return {};
   for (const TemplateArgument &argument : specialization->getTemplateArgs().asArray()) {
@@ -309,7 +72,7 @@ const TemplateTypeParmDecl *TypeTable::typeVariableOf(QualType type) const {
 }
 
 const TypeSpec &TypeTable::tensorTypeOf(QualType type) {
-  QualType canonical = plain(type);
+  QualType canonical = plainType(type);
   if (!typeVariables.empty())
     if (const TemplateTypeParmDecl *param = typeVariableOf(type)) {
       if (auto found = variableSpecs.find({canonical.getTypePtr(), param}); found != variableSpecs.end())
@@ -439,7 +202,7 @@ TypeSpec TypeTable::tensorSpec(const CXXRecordDecl *record) {
   return spec;
 }
 
-bool TypeTable::holdsTensors(QualType type) { return holdsTensorsUncached(plain(type), 0); }
+bool TypeTable::holdsTensors(QualType type) { return holdsTensorsUncached(plainType(type), 0); }
 
 bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
   if (canonical.isNull() || depth > maxTypeDepth)
@@ -447,7 +210,7 @@ bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
   if (canonical->isPointerType() || canonical->isReferenceType() || canonical->isArrayType()) {
     QualType inner = canonical->isArrayType() ? QualType(canonical->getArrayElementTypeNoTypeQual(), 0)
                                               : canonical->getPointeeType();
-    return holdsTensorsUncached(plain(inner), depth + 1);
+    return holdsTensorsUncached(plainType(inner), depth + 1);
   }
   const auto *record = canonical->getAsCXXRecordDecl();
   if (!record)
@@ -477,25 +240,15 @@ bool TypeTable::holdsTensorsUncached(QualType canonical, unsigned depth) {
   bool result = false;
   if (record->isInStdNamespace()) {
     for (unsigned i = 0; !result && !templateArgument(canonical, i).isNull(); ++i)
-      result = holdsTensorsUncached(plain(templateArgument(canonical, i)), depth + 1);
+      result = holdsTensorsUncached(plainType(templateArgument(canonical, i)), depth + 1);
   } else if (record->hasDefinition() && !record->isDependentContext()) {
     for (const FieldDecl *field : record->fields())
-      result = result || holdsTensorsUncached(plain(field->getType()), depth + 1);
+      result = result || holdsTensorsUncached(plainType(field->getType()), depth + 1);
     for (const CXXBaseSpecifier &base : record->bases())
-      result = result || holdsTensorsUncached(plain(base.getType()), depth + 1);
+      result = result || holdsTensorsUncached(plainType(base.getType()), depth + 1);
   }
   tensorHolders[canonical.getTypePtr()] = result;
   return result;
-}
-
-std::string_view elementTypeName(ElementType type) {
-  static constexpr std::string_view names[] = {
-      "undefined",      "float",      "uint8",          "int8",       "uint16",    "int16",
-      "int32",          "int64",      "string",         "bool",       "float16",   "double",
-      "uint32",         "uint64",     "complex64",      "complex128", "bfloat16",  "float8e4m3fn",
-      "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",      "int4",      "float4e2m1",
-      "float8e8m0",     "uint2",      "int2",           "float6e2m3", "float6e3m2"};
-  return type >= 0 && static_cast<size_t>(type) < std::size(names) ? names[type] : "undefined";
 }
 
 std::string toString(const TypeSpec &type) {

@@ -146,6 +146,20 @@ Status Builder::checkInputs(const Node &node, std::vector<Operand> &inputs) {
   return std::nullopt;
 }
 
+/// ONNX has no gaps in a variadic input.
+Status Builder::checkVariadic(const Node &node, const std::vector<Operand> &inputs) {
+  const SchemaInfo &info = schemaInfo(*node.schema);
+  if (info.inputs.empty() || !info.inputs.back().variadic)
+    return std::nullopt;
+  for (size_t i = info.inputs.size() - 1; i < inputs.size(); ++i)
+    if (inputs[i].isAbsent())
+      return Error{ErrorId::MissingInput,
+                   "an element of input '" + info.inputs.back().name + "' of " + quoted(node) + " is omitted",
+                   static_cast<int>(i),
+                   {}};
+  return std::nullopt;
+}
+
 Status Builder::checkAttributes(const Node &node) {
   for (const Attribute &attribute : node.attributes)
     if (Status status = checkAttribute(node, attribute))
@@ -268,10 +282,13 @@ Result<std::vector<Value *>> Builder::op(const std::string &domain, const std::s
   node->domain = domain;
   node->opType = opType;
   node->attributes = std::move(attributes);
-  while (!inputs.empty() && inputs.back().isAbsent())
-    inputs.pop_back();
   if (Status status = findOperator(*node, sinceVersion))
     return std::move(*status);
+  if (node->schema)
+    if (Status status = checkVariadic(*node, inputs))
+      return std::move(*status);
+  while (!inputs.empty() && inputs.back().isAbsent())
+    inputs.pop_back();
   if (node->schema) {
     if (Status status = checkInputs(*node, inputs))
       return std::move(*status);

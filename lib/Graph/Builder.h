@@ -186,6 +186,7 @@ private:
   Result<Node *> makeNode(std::unique_ptr<Node> node);
   Result<int64_t> opsetOf(const std::string &domain, int sinceVersion);
   Status findOperator(Node &node, int sinceVersion);
+  Status checkVariadic(const Node &node, const std::vector<Operand> &inputs);
   Status checkInputs(const Node &node, std::vector<Operand> &inputs);
   Status checkAttributes(const Node &node);
   Status takeOperands(Node &node, std::vector<Operand> &inputs);

@@ -42,6 +42,8 @@ struct TypeEnv {
 
 /// The types of the node's outputs; its inputs must have theirs.
 Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
+/// Adds to `outputs` what onnx's inference of the operator's schema finds, where it can be called.
+Status inferByOnnx(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
 /// If, Loop, Scan and SequenceMap. In an overlay, the nested graphs are inferred first.
 Status inferControl(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
 bool isControl(const Node &node);

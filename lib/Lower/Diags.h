@@ -28,6 +28,7 @@ struct Diag {
   std::vector<std::string> arguments;
   std::vector<clang::SourceRange> ranges;
   std::vector<Diag> notes;
+  std::string library = {}; ///< the function or class whose code, which is not the user's, has the error
 
   Diag &operator<<(std::string text) {
     arguments.push_back(std::move(text));
@@ -59,7 +60,6 @@ public:
   size_t mark() const { return list.size(); }
   void takeBack(size_t mark) { list.resize(mark, Diag{{}, {}, {}, {}, {}}); }
   bool hasErrorsSince(size_t mark) const;
-  bool hasSince(size_t mark, DiagId id) const;
   /// Hands all to Clang, each once.
   void flush();
 

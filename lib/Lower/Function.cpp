@@ -239,13 +239,25 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
   }
 }
 
+/// "std::accumulate", or the class of a method.
+static std::string libraryName(const clang::FunctionDecl *function) {
+  if (const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function))
+    return method->getParent()->getQualifiedNameAsString();
+  return function ? function->getQualifiedNameAsString() : "this function of a library";
+}
+
 Diag &FunctionLowering::report(Location location, DiagId id) {
   const clang::SourceManager &sources = ctx.getSourceManager();
+  std::string library;
   for (const Frame *inner = frame;
        inner && location.isValid() && sources.isInSystemHeader(location) && inner->callSite.isValid();
-       inner = inner->caller)
+       inner = inner->caller) {
     location = inner->callSite;
-  return diags.report(location, id);
+    library = libraryName(inner->decl);
+  }
+  Diag &diag = diags.report(location, id);
+  diag.library = std::move(library);
+  return diag;
 }
 
 } // namespace onnxc::lower

@@ -119,7 +119,7 @@ Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
   unsigned index = *fieldIndex(field);
   if (!object->aggregate || index >= object->children.size()) {
     if (!object->leaf.isPoison())
-      report(expr->getMemberLoc(), DiagId::UnknownMember) << field;
+      internal(expr->getMemberLoc(), "the object of member '" + field->getNameAsString() + "' is not known");
     return nullptr;
   }
   Object *member = object->children[index];

@@ -1,5 +1,6 @@
 // RUN: %onnxc --check %s -- -Xclang -verify
 #include <onnxc/opset20.h>
+#include <map>
 #include <optional>
 #include <tuple>
 #include <vector>
@@ -75,4 +76,9 @@ static Tensor same(Tensor x) { return x; }
 [[onnx::script]] Tensor listGrows(Tensor x, std::vector<int64_t> perm) {
   perm.push_back(3); // expected-error {{'push_back' needs elements that are known while compiling, but those of an attribute parameter are not}}
   return op::Transpose(x, {.perm = perm});
+}
+[[onnx::script]] Tensor usesMap(Tensor x) {
+  std::map<int, Tensor> map; // expected-error {{a scripted function cannot use 'std::map': its code needs pointers or other things that ONNX has no value for; use std::array, std::vector, std::optional, std::tuple or a struct [onnxc-library-code]}}
+  map[0] = x; // expected-error {{a scripted function cannot use 'std::map'}}
+  return x;
 }

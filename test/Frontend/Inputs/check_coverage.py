@@ -1,7 +1,7 @@
 """Fails when a row of lib/Frontend/Diagnostics.def is expected by no test: check_coverage.py SOURCE_FOLDER.
 
-A test expects a row when it names it (onnxc-unset-variable) or quotes four words that no other row has. Rows in uncovered.txt may be
-without a test; a row there that has one fails too, so that the list only gets shorter."""
+A test expects a row when it names it (onnxc-unset-variable) or quotes four words that no other row has. Rows about errors of onnxc itself
+cannot have a test: whoever knew how to get one would mend it."""
 
 import collections
 import pathlib
@@ -10,7 +10,7 @@ import sys
 
 source = pathlib.Path(sys.argv[1])
 table = (source / "lib/Frontend/Diagnostics.def").read_text()
-rows = re.findall(r'^DIAG\((\w+), (?:Error|Warning), "(.*)"\)$', table, re.MULTILINE)
+rows = re.findall(r'^DIAG\((\w+), (?:Error|Warning), "(.*)"\)$', table.split('DIAG_GROUP("Errors of onnxc itself")')[0], re.MULTILINE)
 
 
 def shingles(text):
@@ -37,10 +37,7 @@ for row, text in rows:
     if name not in named and not any(owners[shingle] == 1 for shingle in shingles(text) & quoted):
         missing.append(name)
 
-known = {line for line in (pathlib.Path(__file__).parent / "uncovered.txt").read_text().splitlines() if not line.startswith("#")}
-for name in sorted(set(missing) - known):
+for name in missing:
     print(f"no test expects {name}")
-for name in sorted(known - set(missing)):
-    print(f"{name} is covered now, or gone: remove it from uncovered.txt")
 print(f"{len(rows) - len(missing)} of {len(rows)} diagnostics are expected by a test")
-sys.exit(1 if set(missing) != known else 0)
+sys.exit(1 if missing else 0)
