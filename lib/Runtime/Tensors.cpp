@@ -20,7 +20,7 @@ struct Asked {
 
 [[noreturn]] void failUnknown(Asked &asked, const std::string &what, const std::string &advice) {
   runtime::failNotKnown(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice,
-                &asked.session);
+                        &asked.session);
 }
 
 std::optional<int64_t> knownInteger(const Handle &handle) {
@@ -53,11 +53,12 @@ Tensor::operator bool() const {
         },
         impl()->operand.literal->data[0]);
   Asked asked(*this);
-  runtime::failNotKnown("the value of " + asked.session.describe(asked.operand) +
-                    " is not known while tracing, so it can't decide a C++ `if`, loop or `&&`: use onnxc::cond, "
-                    "onnxc::while_loop or a "
-                    "scripted function",
-                &asked.session);
+  runtime::failNotKnown(
+      "the value of " + asked.session.describe(asked.operand) +
+          " is not known while tracing, so it can't decide a C++ `if`, loop or `&&`: use onnxc::cond, "
+          "onnxc::while_loop or a "
+          "scripted function",
+      &asked.session);
 }
 
 int64_t Tensor::rank() const {
@@ -195,8 +196,9 @@ namespace {
 int64_t boundValue(const Tensor &tensor) {
   if (std::optional<int64_t> value = knownInteger(tensor))
     return *value;
-  runtime::failNotKnown("the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function",
-                Session::currentOrNull());
+  runtime::failNotKnown(
+      "the bounds of onnxc::range are not known while tracing: use onnxc::for_loop or a scripted function",
+      Session::currentOrNull());
 }
 } // namespace
 
