@@ -253,6 +253,8 @@ Inputs sizedInputs(Inputs inputs, const std::vector<int64_t> &shape) {
 }
 
 void addSized(CheckCase &made, const Inputs &inputs) {
+  made.isGuessed |= std::any_of(inputs.types.begin(), inputs.types.end(),
+                                [](const graph::Type &type) { return type.isTensor() && !type.shape; });
   std::set<std::vector<std::string>> seen;
   for (const std::vector<int64_t> &shape : shapes) {
     Inputs sized = sizedInputs(inputs, shape);
@@ -283,10 +285,12 @@ onnx::ModelProto scriptedModel(const AnnotatedFunction &function, const graph::F
 std::vector<CheckCase> casesOf(const AnnotatedFunction &function, frontend::ParsedUnit &unit, lower::Module &module,
                                MainOptions call, int64_t opset) {
   frontend::Signature signature = signatureOf(function, unit);
+  std::size_t given = call.attributes.size();
   std::vector<CheckCase> cases;
   auto begin = [&](const MainOptions &options) -> CheckCase & {
     CheckCase &made = cases.emplace_back();
     made.function = &function;
+    made.isGuessed = call.attributes.size() > given;
     made.name = caseName(function, signature, options);
     return made;
   };

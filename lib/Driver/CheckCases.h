@@ -27,6 +27,7 @@ struct CheckCase {
   MainOptions call;                         ///< with the declared types; what is not declared is guessed
   std::vector<SizedCall> sized;             ///< the same with several choices of ranks and sizes
   std::optional<onnx::ModelProto> scripted; ///< of a scripted function: the model that makes this call
+  bool isGuessed = false;                   ///< the declarations leave ranks or attributes open
   std::string skipped;                      ///< why there is no such call; "" = there is
 };
 

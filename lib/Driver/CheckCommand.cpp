@@ -28,7 +28,7 @@ using frontend::Annotation;
 /// What is found out about a case, in words of the table.
 struct Verdict {
   std::string traced; ///< "same graph", "same values", "DIFFERENT", "not compared"; of traced functions "traced"
-  std::string loaded; ///< "loads", "DOES NOT LOAD", "no kernel", "-"
+  std::string loaded; ///< "loads", "DOES NOT LOAD", "not loaded", "no kernel", "-"
   std::string note;
   bool isBad = false;
 };
@@ -241,22 +241,25 @@ private:
     }
     const RuntimeResult *result =
         runtime.version.empty() || !jobOf.contains(i) ? nullptr : &runtime.results[jobOf.at(i)];
-    judgeLoading(verdict, result);
+    judgeLoading(verdict, result, each.isGuessed);
     if (isTrace)
       judgeTraced(i, verdict);
     else if (verdict.traced.empty())
       judgeValues(i, verdict, result);
   }
 
-  static void judgeLoading(Verdict &verdict, const RuntimeResult *result) {
+  /// A guess that does not load says nothing about the function.
+  static void judgeLoading(Verdict &verdict, const RuntimeResult *result, bool isGuessed) {
     verdict.loaded = !result                     ? "-"
                      : result->loadError.empty() ? "loads"
                      : result->isKernelMissing   ? "no kernel"
+                     : isGuessed                 ? "not loaded"
                                                  : "DOES NOT LOAD";
     if (!result || result->loadError.empty())
       return;
-    verdict.isBad = !result->isKernelMissing;
-    verdict.note = result->loadError;
+    verdict.isBad = !result->isKernelMissing && !isGuessed;
+    verdict.note =
+        (isGuessed ? "guessed types or attributes do not load; give --input and --attr: " : "") + result->loadError;
   }
 
   void judgeTraced(std::size_t i, Verdict &verdict) const {

@@ -16,7 +16,9 @@
 // CHECK-NEXT: no luck
 // CHECK-NEXT: {{^}}blob {{ *}}not compared {{ *}}-
 // CHECK-NEXT: attribute 'value' needs a value
-// CHECK-NEXT: check.cc: 12 calls: {{.*}} load in ONNX Runtime
+// CHECK-NEXT: {{^}}turned {{ *}}same graph {{ *}}not loaded
+// CHECK-NEXT: guessed types or attributes do not load; give --input and --attr: {{.*}}perm
+// CHECK-NEXT: check.cc: 13 calls: {{.*}} load in ONNX Runtime
 //
 // Without ONNX Runtime graphs are compared.
 // RUN: env PATH=/none ONNXC_PYTHON=/none/python %onnxc check %s > %t.txt
@@ -91,6 +93,7 @@ namespace acme {
   return x;
 }
 [[onnx::script]] Tensor blob(Tensor x, onnxc::TensorLiteral value) { return x + Tensor(value); }
+[[onnx::script]] Tensor turned(FLOAT<2, 3> x, std::vector<int64_t> perm) { return op::Transpose(x, {.perm = perm}); }
 #ifdef WRONG
 #ifdef __ONNXC__
 constexpr float seven = 7;
