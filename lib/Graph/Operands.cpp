@@ -99,7 +99,7 @@ DType Builder::defaultOf(const Operand &operand) {
   ElemType elem = typeOf(operand.value).elem;
   if (elem == ElemType(DType::DOUBLE))
     return operand.declaredDouble ? DType::DOUBLE : DType::FLOAT;
-  return elem.dtype;
+  return elem.isKnown() && isInteger(elem.dtype) ? DType::INT64 : elem.dtype;
 }
 
 Value *Builder::witness(ElemType elem) {

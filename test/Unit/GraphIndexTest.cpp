@@ -85,7 +85,7 @@ TEST_F(IndexTest, Masks) {
   EXPECT_EQ(typeOf(x, {by(mask)}), "float[?,4]");
   EXPECT_EQ(typeOf(x, {slice(), by(row)}), "float[2,?,4]");
   EXPECT_NE(typeOf(x, {by(f.input("flag", bools({})))}).find("rank 0"), std::string::npos);
-  EXPECT_EQ(typeOf(x, {by(f.generic("g"))}).substr(0, 6), "float["); // of unknown type: an index
+  EXPECT_EQ(typeOf(x, {by(f.generic("g"))}), "float"); // of unknown type: an index
 }
 
 TEST_F(IndexTest, UnknownRank) {
