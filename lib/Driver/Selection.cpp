@@ -3,6 +3,8 @@
 #include "Driver/Failure.h"
 #include "Driver/Suggest.h"
 
+#include <set>
+
 namespace onnxc::driver {
 namespace {
 
@@ -31,10 +33,21 @@ std::string cppScope(const clang::FunctionDecl *function) {
   return end == std::string::npos ? std::string() : name.substr(0, end + 2);
 }
 
+/// The name without its first scopes, one after another: "b::C::f", "C::f", "f".
+void addShorter(const std::string &name, std::vector<std::string> &texts) {
+  int depth = 0;
+  for (std::size_t i = 0; i + 2 < name.size(); ++i) {
+    depth += name[i] == '<' || name[i] == '(' ? 1 : name[i] == '>' || name[i] == ')' ? -1 : 0;
+    if (depth == 0 && name.compare(i, 2, "::") == 0)
+      texts.push_back(name.substr(i + 2));
+  }
+}
+
 /// Every text that names the function.
 std::vector<std::string> spellings(const AnnotatedFunction &function) {
   const Annotation &annotation = *function.annotation;
   std::vector<std::string> texts = {withoutSpaces(cppName(function.decl))};
+  addShorter(std::string(texts.front()), texts);
   for (const std::string &scope : {std::string(), annotation.domain + "::", cppScope(function.decl)}) {
     texts.push_back(scope + annotation.name);
     if (!annotation.overload.empty()) {
@@ -74,6 +87,15 @@ const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::str
     throw Failure::usage("'" + name + "' names several functions: " + quotedList(names));
   }
   return found.empty() ? nullptr : found.front();
+}
+
+std::string qualifiedInstance(frontend::ParsedUnit &unit, const std::string &instance) {
+  std::string name = instance.substr(0, instance.find('<'));
+  std::set<std::string> scopes;
+  for (const AnnotatedFunction &function : unit.functions().written)
+    if (function.decl->getNameAsString() == name)
+      scopes.insert(cppScope(function.decl));
+  return (scopes.size() == 1 ? *scopes.begin() : std::string()) + instance;
 }
 
 std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, std::optional<Annotation::Kind> kind) {

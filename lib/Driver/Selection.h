@@ -19,6 +19,10 @@ std::vector<const frontend::AnnotatedFunction *> scriptedFunctions(frontend::Par
 const frontend::AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name,
                                                 std::optional<frontend::Annotation::Kind> kind);
 
+/// The instance of a template as code at the end of the file names it: with the template's scope where `instance`
+/// ("f<1>") has none and one annotated template of that name is written in the file.
+std::string qualifiedInstance(frontend::ParsedUnit &unit, const std::string &instance);
+
 /// Why findFunction found nothing: "no scripted function 'f' in ops.cc; did you mean 'g'?".
 std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name,
                             std::optional<frontend::Annotation::Kind> kind);

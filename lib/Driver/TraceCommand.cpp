@@ -32,10 +32,20 @@ frontend::CompileJob jobFor(const TraceOptions &options, const std::vector<Trace
   if (!job.code)
     if (auto buffer = llvm::MemoryBuffer::getFile(job.file))
       job.code = (*buffer)->getBuffer().str();
+  // Errors are said when the file is parsed with the instances.
+  frontend::CompileJob silent = job;
+  silent.messages = &llvm::nulls();
+  auto unit = frontend::parse(silent);
   std::size_t number = 0;
-  for (const std::string &instance : instances)
+  for (const std::string &requested : instances) {
+    bool isWritten = unit && findFunction(*unit, requested, std::nullopt);
+    bool isScoped = requested.find("::") < requested.find('<');
+    if (isWritten)
+      continue;
+    std::string instance = unit && !isScoped ? qualifiedInstance(*unit, requested) : requested;
     *job.code += "\n[[maybe_unused]] static auto *const onnxc_requested_instance" + std::to_string(number++) + " = &" +
                  instance + ";\n";
+  }
   return job;
 }
 
