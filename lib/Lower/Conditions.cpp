@@ -1,5 +1,7 @@
 //===- Conditions.cpp - Conditions, ?:, && and || ------------------------------------------===//
 #include "FunctionLowering.h"
+#include "Graph/Inference.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace onnxc::lower {
 
@@ -88,6 +90,20 @@ Value FunctionLowering::conditionalValue(const Value &condition, const clang::Ab
   return store.load(result);
 }
 
+/// Division of floats; of integers, by constants that are neither 0 nor -1 (by which the smallest integer overflows).
+static bool dividesSafely(const graph::Node &node) {
+  if ((node.opType != "Div" && node.opType != "Mod") || node.inputs.size() != 2 || !node.inputs[1])
+    return false;
+  graph::ElemType elem = node.outputs[0]->type.elem;
+  if (elem.isKnown() && graph::isFloat(elem.dtype))
+    return true;
+  std::optional<onnx::TensorProto> divisor = graph::constantValue(node.inputs[1]);
+  auto isSafe = [](const auto &numbers) {
+    return std::none_of(numbers.begin(), numbers.end(), [](auto number) { return number == 0 || number == -1; });
+  };
+  return divisor && isSafe(divisor->int64_data()) && isSafe(divisor->int32_data());
+}
+
 /// Operators that neither fail nor cost much: both sides of && may then be computed.
 static bool onlyHarmless(const graph::Graph &graph) {
   static const std::set<std::string> harmless = {
@@ -95,18 +111,17 @@ static bool onlyHarmless(const graph::Graph &graph) {
       "Equal",    "Not", "And",   "Or",         "Xor",         "Constant",   "Cast",
       "CastLike", "Neg", "Abs",   "Shape",      "Size",        "Identity",   "Squeeze",
       "Min",      "Max", "Where", "BitwiseAnd", "BitwiseOr",   "BitwiseXor", "BitwiseNot"};
-  // The divisors that cannot be zero.
-  auto dividesByConstant = [](const graph::Node &node) {
-    const graph::Node *divisor = node.inputs.size() == 2 && node.inputs[1] ? node.inputs[1]->producer : nullptr;
-    return (node.opType == "Div" || node.opType == "Mod") && divisor && divisor->opType == "Constant";
-  };
   return std::all_of(graph.nodes.begin(), graph.nodes.end(), [&](const auto &node) {
-    return node->domain.empty() && (harmless.count(node->opType) || dividesByConstant(*node));
+    return node->domain.empty() && (harmless.count(node->opType) || dividesSafely(*node));
   });
 }
 
-/// Whether what `body` lowers may be computed although C++ would not.
+/// Whether what `body` lowers may be computed although C++ would not. Conditions within it are not asked by
+/// themselves: all that they lower is seen here, and they are asked when it is lowered for good.
 template <class Body> bool FunctionLowering::isHarmless(Body body) {
+  if (probing)
+    return true;
+  llvm::SaveAndRestore inner(probing, true);
   size_t mark = diags.mark();
   auto scratch = builder.newSubgraph();
   store.begin();

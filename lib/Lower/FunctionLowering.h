@@ -79,6 +79,8 @@ public:
   bool askedPresence = false;
   /// A callee could not be lowered; its errors have been reported.
   bool incomplete = false;
+  /// isHarmless looks at what would be lowered.
+  bool probing = false;
 
 private:
   using Location = clang::SourceLocation;
@@ -261,6 +263,8 @@ private:
   bool optionalGiven(const Value &value);
   Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
+  graph::Result<graph::Value *> withoutNaN(graph::Result<graph::Value *> node,
+                                           const std::vector<graph::Operand> &operands);
   std::optional<Value> mathCall(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
                                 Location location); // MathCalls.cpp
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
@@ -325,6 +329,8 @@ private:
                                     const clang::Expr *expr, clang::QualType type);
   std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
                                       const clang::Expr *expr);
+  Value listSize(const Value &list, Location location);
+  Value listElement(const Value &list, const Value &index, clang::QualType type, Location location);
   Value attributeListMember(llvm::StringRef name, const Value &attribute, llvm::ArrayRef<const clang::Expr *> args,
                             const clang::Expr *expr, clang::QualType element);
   Value hasValue(Object *object);

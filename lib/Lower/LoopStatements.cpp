@@ -101,27 +101,19 @@ void FunctionLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *c
   Value list = runtimeOf(container->leaf, location);
   if (list.isPoison())
     return;
-  builder.location = location.getRawEncoding();
-  auto size = builder.op("Size", {list.operand});
-  if (!size) {
-    fail(size.error(), location);
+  Value size = listSize(list, location);
+  if (size.isPoison())
     return;
-  }
   LoopForm form;
   form.location = location;
   Trip trip;
   trip.index = store.create(ctx.getIntTypeForBitwidth(64, 1), var->getNameAsString() + "_index", knownInt64(0));
   trip.start = knownInt64(0);
-  trip.count = graph::Operand(*size, true);
+  trip.count = graph::Operand(size.operand.value, true);
   trip.step = 1;
   Object *index = trip.index;
   form.body = [&] {
-    auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(store.load(index)))});
-    if (!part) {
-      fail(part.error(), location);
-      return;
-    }
-    Value value = element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
+    Value value = listElement(list, store.load(index), element, location);
     frame->locals[var] = store.create(element, var->getNameAsString(), std::move(value), var->getLocation());
     execSeq(push(stmt->getBody(), nullptr));
   };

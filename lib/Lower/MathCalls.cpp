@@ -11,7 +11,7 @@ struct MathFunction {
   unsigned arity;
 };
 
-/// Those for which ONNX has an operator of the same meaning.
+/// Those for which ONNX has an operator.
 constexpr MathFunction mathFunctions[] = {
     {"abs", "Abs", 1},     {"fabs", "Abs", 1},    {"sqrt", "Sqrt", 1},   {"exp", "Exp", 1},     {"log", "Log", 1},
     {"sin", "Sin", 1},     {"cos", "Cos", 1},     {"tan", "Tan", 1},     {"asin", "Asin", 1},   {"acos", "Acos", 1},
@@ -36,6 +36,16 @@ const MathFunction *functionOf(llvm::StringRef name, unsigned arity) {
 
 } // namespace
 
+/// fmin and fmax give the other argument where one is NaN; ONNX's Min and Max give NaN.
+graph::Result<graph::Value *> FunctionLowering::withoutNaN(graph::Result<graph::Value *> node,
+                                                           const std::vector<graph::Operand> &operands) {
+  for (size_t i = 0; node && i != operands.size(); ++i) {
+    auto isNaN = builder.op("IsNaN", {operands[i]});
+    node = isNaN ? builder.op("Where", {graph::Operand(*isNaN), operands[1 - i], graph::Operand(*node)}) : isNaN;
+  }
+  return node;
+}
+
 /// A call of a function of the C library that has no body, on numbers of which one is known at run time only.
 std::optional<Value> FunctionLowering::mathCall(const clang::FunctionDecl *callee,
                                                 llvm::ArrayRef<const clang::Expr *> args, Location location) {
@@ -53,7 +63,10 @@ std::optional<Value> FunctionLowering::mathCall(const clang::FunctionDecl *calle
   if (llvm::StringRef(function->opType) == "Mod")
     attributes.push_back(graph::attr("fmod", int64_t(1)));
   builder.location = location.getRawEncoding();
-  auto node = builder.op(function->opType, std::move(operands), std::move(attributes));
+  auto node = builder.op(function->opType, operands, std::move(attributes));
+  llvm::StringRef name(function->opType);
+  if (name == "Min" || name == "Max")
+    node = withoutNaN(node, operands);
   if (!node)
     return fail(node.error(), location);
   bool isBool = builder.typeOf(graph::Operand(*node)).elem == graph::ElemType(DType::BOOL);

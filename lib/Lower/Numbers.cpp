@@ -68,9 +68,6 @@ Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
   if (attribute.attribute->type == Proto::INT || attribute.attribute->type == Proto::FLOAT) {
     clang::QualType natural = attribute.attribute->type == Proto::INT ? ctx.getIntTypeForBitwidth(64, 1) : ctx.FloatTy;
     Value value = Value::runtime(slot, natural);
-    if (type->isRealFloatingType() && attribute.attribute->type == Proto::FLOAT &&
-        !ctx.hasSameUnqualifiedType(type, ctx.FloatTy))
-      return convertNumber(value, type, location);
     if (type->isEnumeralType()) {
       value.type = type;
       return value;

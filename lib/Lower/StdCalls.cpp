@@ -199,6 +199,27 @@ std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Obje
   return std::nullopt;
 }
 
+/// How many elements a list attribute has.
+Value FunctionLowering::listSize(const Value &list, Location location) {
+  builder.location = location.getRawEncoding();
+  auto size = builder.op("Size", {list.operand});
+  return size ? Value::runtime(*size, ctx.getIntTypeForBitwidth(64, 1)) : fail(size.error(), location);
+}
+
+/// An element of a list attribute, which ONNX has as int64, float or string only, as a value of its C++ type.
+Value FunctionLowering::listElement(const Value &list, const Value &index, clang::QualType type, Location location) {
+  if (index.isPoison())
+    return index;
+  builder.location = location.getRawEncoding();
+  auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(index))});
+  if (!part)
+    return fail(part.error(), location);
+  if (!type->isArithmeticType())
+    return Value::tensorOf(graph::Operand(*part));
+  bool isFloat = builder.typeOf(list.operand).elem == graph::ElemType(DType::FLOAT);
+  return convertNumber(Value::runtime(*part, isFloat ? ctx.FloatTy : ctx.getIntTypeForBitwidth(64, 1)), type, location);
+}
+
 /// A list attribute has elements at run time only: it is asked for its size, and indexed.
 Value FunctionLowering::attributeListMember(llvm::StringRef name, const Value &attribute,
                                             llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
@@ -214,20 +235,14 @@ Value FunctionLowering::attributeListMember(llvm::StringRef name, const Value &a
     return list;
   clang::QualType int64 = ctx.getIntTypeForBitwidth(64, 1);
   if (sized) {
-    auto size = builder.op("Size", {list.operand});
-    if (!size)
-      return fail(size.error(), location);
-    Value count = Value::runtime(*size, int64);
+    Value count = listSize(list, location);
+    if (count.isPoison())
+      return count;
     return name == "empty" ? arithmetic(clang::BO_EQ, count, knownInt(0, int64), int64, location)
                            : convertNumber(count, expr->getType(), location);
   }
   Value index = ends ? knownInt(name == "front" ? 0 : -1, int64) : convertNumber(eval(args[0]), int64, location);
-  if (index.isPoison())
-    return index;
-  auto part = builder.op("Gather", {list.operand, graph::Operand(numberNode(index))});
-  if (!part)
-    return fail(part.error(), location);
-  return element->isArithmeticType() ? Value::runtime(*part, element) : Value::tensorOf(graph::Operand(*part));
+  return listElement(list, index, element, location);
 }
 
 std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object *object,
@@ -316,9 +331,9 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
       cls = unit.types().classify(object->type), type = object->type;
   }
   if (llvm::isa<clang::CXXConversionDecl>(method)) {
-    if (cls == TypeClass::StdOptional || method->getReturnType()->isBooleanType())
+    if (cls == TypeClass::StdOptional)
       return hasValue(object);
-    return load(object, expr); // std::string to std::string_view, reference_wrapper ...
+    return load(object, expr); // std::string to std::string_view, reference_wrapper, an element of vector<bool> ...
   }
   if (name == "operator=" && args.size() == 1) {
     Value value = eval(args[0]);
