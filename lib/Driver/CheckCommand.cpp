@@ -106,9 +106,7 @@ private:
     module = std::make_unique<lower::Module>(*unit, lower::Options{options.opset});
     checkTracedFunctions(*unit);
     cases = checkCases(*unit, *module, options);
-    unit->finishDiagnostics();
-    if (unit->hasErrors())
-      throw Failure::source();
+    endDiagnostics(*unit);
     if (cases.empty())
       throw Failure::source(file + ": no function is annotated");
     verdicts.resize(cases.size());

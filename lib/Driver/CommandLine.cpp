@@ -3,6 +3,7 @@
 #include "Driver/Failure.h"
 #include "Driver/Includes.h"
 #include "Driver/OptionPages.h"
+#include "Driver/OptionReader.h"
 #include "Driver/Suggest.h"
 #include "Frontend/Diagnostics.h"
 #include "Frontend/Invocation.h"
@@ -10,21 +11,12 @@
 
 #include "llvm/Support/FileSystem.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
 #include <unistd.h>
 
 namespace onnxc::driver {
 namespace {
-
-constexpr std::pair<const char *, EmitKind> emitNames[] = {
-    {"model", EmitKind::Model},         {"text", EmitKind::Text}, {"json", EmitKind::Json},
-    {"functions", EmitKind::Functions}, {"dot", EmitKind::Dot},   {"cpp", EmitKind::Cpp},
-    {"schema", EmitKind::Schema}};
-
-constexpr std::pair<const char *, Color> colorNames[] = {
-    {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
 
 struct Subcommand {
   std::string name, description;
@@ -49,131 +41,6 @@ std::string descriptionOf(const std::string &name) {
   return {};
 }
 
-/// The value that `text` names, or a usage error for `option`.
-template <class T, std::size_t N>
-T choose(const std::pair<const char *, T> (&names)[N], const std::string &text, const std::string &option) {
-  std::vector<std::string> candidates;
-  for (const auto &[name, value] : names) {
-    if (text == name)
-      return value;
-    candidates.emplace_back(name);
-  }
-  std::string hint = didYouMean(text, candidates);
-  if (hint.empty())
-    hint = "; there are " + quotedList(candidates);
-  throw Failure::usage("unknown value '" + text + "' of '" + option + "'" + hint);
-}
-
-/// Options that several subcommands have; what CLI11 writes until finish() turns it into ours.
-struct Reader {
-  CLI::App app;
-  std::string emit = "model", color = "auto", externalData;
-  CLI::Option *externalDataOption = nullptr;
-
-  Reader(const std::string &description, const std::string &name) : app(description, name) {
-    app.set_help_flag("-h,--help", "Print this help");
-    app.option_defaults()->group("Options");
-  }
-
-  void addSource(SourceOptions &source) {
-    app.add_option("FILE", source.files, "C++ sources; - is standard input")->type_name("");
-    app.add_option("-p", source.buildFolder, "Take Clang's flags from compile_commands.json in this folder or above")
-        ->type_name("FOLDER");
-    app.add_option("--color", color, "Colours in messages: auto (on terminals, unless NO_COLOR is set), always, never")
-        ->type_name("WHEN");
-    app.footer(clangFlagsHelp());
-  }
-
-  void addMain(MainOptions &main) {
-    app.add_option("--main", main.function, "Write a runnable model whose graph calls this function (name or ns::name)")
-        ->type_name("NAME");
-    addRepeated("--attr", main.attributes, "Bind an attribute parameter of the main function", "NAME=VALUE");
-    addRepeated("--input", main.inputs,
-                "Type an input of the main function ('x=float[N,3]', 'x=float' for any rank, 's=seq(float)'), or just "
-                "give an optional one",
-                "NAME[=TYPE]");
-  }
-
-  void addOutput(OutputOptions &output) {
-    app.add_option("-o", output.path, "Where to write; - is standard output")->type_name("PATH");
-    app.add_option("--emit", emit, "What to write: model, text, json, functions, dot, schema, cpp")->type_name("FORM");
-    app.add_flag("--inline", output.inlineFunctions, "Flatten: the model has no functions");
-    app.add_option("--ir-version", output.irVersion, "IR version of the model")->type_name("N")->default_str("10");
-    externalDataOption = app.add_flag("--external-data{}", externalData,
-                                      "Large constants go to a file beside the model (--external-data=NAME names it)");
-  }
-
-  void addRepeated(const char *name, std::vector<std::string> &values, const char *description, const char *type) {
-    app.add_option(name, values, description)->allow_extra_args(false)->type_name(type);
-  }
-
-  /// Throws Failure on wrong usage; returns the text of --help when that was asked for.
-  std::optional<std::string> parse(std::vector<std::string> arguments) {
-    std::reverse(arguments.begin(), arguments.end());
-    try {
-      app.parse(arguments);
-    } catch (const CLI::CallForHelp &) {
-      return app.help();
-    } catch (const CLI::ExtrasError &) {
-      throw unknownArgument();
-    } catch (const CLI::ParseError &error) {
-      throw Failure::usage(error.what());
-    }
-    return std::nullopt;
-  }
-
-  Failure unknownArgument() const {
-    std::vector<std::string> names = clangFlagNames();
-    for (const CLI::Option *option : app.get_options()) {
-      for (const std::string &name : option->get_lnames())
-        names.push_back("--" + name);
-      for (const std::string &name : option->get_snames())
-        names.push_back("-" + name);
-    }
-    for (const std::string &extra : app.remaining())
-      if (extra.starts_with("-"))
-        return Failure::usage("unknown option '" + extra + "'" + didYouMean(extra.substr(0, extra.find('=')), names));
-    return Failure::usage("unexpected argument '" +
-                          (app.remaining().empty() ? std::string() : app.remaining().front()) + "'");
-  }
-
-  void finish(OutputOptions &output, DepfileOptions depfile) {
-    output.emit = choose(emitNames, emit, "--emit");
-    output.depfile = std::move(depfile);
-    if (externalDataOption->count() > 0)
-      output.externalData = externalData == "true" ? std::string() : externalData;
-    if (output.irVersion < minIrVersion || output.irVersion > maxIrVersion())
-      throw Failure::usage("'--ir-version' must be from " + std::to_string(minIrVersion) + " to " +
-                           std::to_string(maxIrVersion()));
-  }
-
-  void finish(SourceOptions &source, std::vector<std::string> clangArgs, const char *command) {
-    source.color = choose(colorNames, color, "--color");
-    for (std::string &argument : clangArgs) {
-      switch (source.warnings.add(argument)) {
-      case frontend::WarningOptions::Result::NotOurs:
-        source.clangArgs.push_back(std::move(argument));
-        break;
-      case frontend::WarningOptions::Result::Ours:
-        break;
-      case frontend::WarningOptions::Result::Unknown:
-        throw unknownWarning(argument);
-      }
-    }
-    if (source.files.empty())
-      throw Failure::usage(std::string("no source file; see 'onnxc ") + command + "--help'");
-  }
-
-  static Failure unknownWarning(const std::string &argument) {
-    std::vector<std::string> names;
-    for (const frontend::DiagRow &row : frontend::diagRows())
-      names.push_back(frontend::publicName(row.id));
-    std::size_t at = argument.find("onnxc-");
-    std::string name = at == std::string::npos ? argument : argument.substr(at);
-    return Failure::usage("'" + argument + "' names no diagnostic of onnxc" + didYouMean(name, names));
-  }
-};
-
 std::string versionText() {
   return "onnxc " ONNXC_VERSION_STRING "\nonnx " ONNXC_ONNX_VERSION_STRING ", IR version " +
          std::to_string(maxIrVersion()) + ", opset " + std::to_string(maxOpset()) +
@@ -186,7 +53,7 @@ struct PrintRequests {
   std::string completion;
 };
 
-void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
+void configure(OptionReader &reader, CompileOptions &options, PrintRequests &print) {
   reader.addSource(options.source);
   reader.addMain(options.main);
   reader.addOutput(options.output);
@@ -213,7 +80,7 @@ void configure(Reader &reader, CompileOptions &options, PrintRequests &print) {
 }
 
 /// --attr and --input of one function or of several.
-void addCall(Reader &reader, MainOptions &call) {
+void addCall(OptionReader &reader, MainOptions &call) {
   reader.addRepeated("--attr", call.attributes,
                      "The value of an attribute parameter; FUNCTION:NAME=VALUE for one of several functions",
                      "NAME=VALUE");
@@ -222,7 +89,7 @@ void addCall(Reader &reader, MainOptions &call) {
                      "NAME=TYPE");
 }
 
-void configure(Reader &reader, TraceOptions &options) {
+void configure(OptionReader &reader, TraceOptions &options) {
   reader.addSource(options.source);
   reader.addRepeated("--function", options.functions, "A function to call (by default the arguments after FILE)",
                      "NAME");
@@ -241,7 +108,7 @@ void configure(Reader &reader, TraceOptions &options) {
   reader.app.add_option("-j", options.jobs, "Run up to N calls at once")->type_name("N");
 }
 
-void configure(Reader &reader, CheckOptions &options) {
+void configure(OptionReader &reader, CheckOptions &options) {
   reader.addSource(options.source);
   addCall(reader, options.call);
   reader.app.add_option("--opset", options.opset, "Compile and trace for this opset of ai.onnx")->type_name("N");
@@ -256,18 +123,18 @@ void configure(Reader &reader, CheckOptions &options) {
       ->type_name("FOLDER");
 }
 
-void configure(Reader &reader, ListOptions &options) {
+void configure(OptionReader &reader, ListOptions &options) {
   reader.addSource(options.source);
   reader.app.add_flag("--json", options.json, "For programs");
 }
 
-void configure(Reader &reader, LinkOptions &options) {
+void configure(OptionReader &reader, LinkOptions &options) {
   reader.app.add_option("FILE", options.files, "Models that onnxc or others wrote")->type_name("");
   reader.addMain(options.main);
   reader.addOutput(options.output);
 }
 
-void configure(Reader &reader, ExplainOptions &options) {
+void configure(OptionReader &reader, ExplainOptions &options) {
   reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
   reader.app
       .add_option("NODE", options.node,
@@ -275,7 +142,7 @@ void configure(Reader &reader, ExplainOptions &options) {
       ->type_name("");
 }
 
-void configure(Reader &reader, ImportOptions &options) {
+void configure(OptionReader &reader, ImportOptions &options) {
   reader.app.add_option("MODEL", options.model, "The model")->type_name("")->required();
   reader.app.add_option("-o", options.output, "Where to write; - is standard output")->type_name("PATH");
 }
@@ -284,7 +151,7 @@ void configure(Reader &reader, ImportOptions &options) {
 std::string printPages(const PrintRequests &print) {
   CompileOptions compile;
   PrintRequests unused;
-  Reader main("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
+  OptionReader main("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
   configure(main, compile, unused);
   ListOptions list;
   LinkOptions link;
@@ -292,10 +159,10 @@ std::string printPages(const PrintRequests &print) {
   ImportOptions import;
   TraceOptions trace;
   CheckOptions check;
-  std::vector<std::unique_ptr<Reader>> readers;
+  std::vector<std::unique_ptr<OptionReader>> readers;
   std::vector<CommandPage> pages = {{"", &main.app}};
   auto add = [&](const std::string &name, auto &options) {
-    readers.push_back(std::make_unique<Reader>(descriptionOf(name), "onnxc " + name));
+    readers.push_back(std::make_unique<OptionReader>(descriptionOf(name), "onnxc " + name));
     configure(*readers.back(), options);
     pages.push_back({name, &readers.back()->app});
   };
@@ -317,7 +184,7 @@ std::string printPages(const PrintRequests &print) {
 Command readCompile(const SplitArguments &split) {
   CompileOptions options;
   PrintRequests print;
-  Reader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
+  OptionReader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
   configure(reader, options, print);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
@@ -340,7 +207,7 @@ Command readCompile(const SplitArguments &split) {
 
 Command readTrace(const SplitArguments &split) {
   TraceOptions options;
-  Reader reader(descriptionOf("trace"), "onnxc trace");
+  OptionReader reader(descriptionOf("trace"), "onnxc trace");
   configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
@@ -361,29 +228,23 @@ Command readTrace(const SplitArguments &split) {
   return options;
 }
 
-Command readCheck(const SplitArguments &split) {
-  CheckOptions options;
-  Reader reader(descriptionOf("check"), "onnxc check");
+/// Subcommands that take sources and no more that needs a second look.
+template <class Options> Command readSources(const std::string &name, const SplitArguments &split) {
+  Options options;
+  OptionReader reader(descriptionOf(name), "onnxc " + name);
   configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
-  reader.finish(options.source, split.clang, "check ");
+  reader.finish(options.source, split.clang, name + " ");
   return options;
 }
 
-Command readList(const SplitArguments &split) {
-  ListOptions options;
-  Reader reader(descriptionOf("list"), "onnxc list");
-  configure(reader, options);
-  if (auto help = reader.parse(split.own))
-    return PrintText{*help};
-  reader.finish(options.source, split.clang, "list ");
-  return options;
-}
+Command readCheck(const SplitArguments &split) { return readSources<CheckOptions>("check", split); }
+Command readList(const SplitArguments &split) { return readSources<ListOptions>("list", split); }
 
 Command readLink(const SplitArguments &split) {
   LinkOptions options;
-  Reader reader(descriptionOf("link"), "onnxc link");
+  OptionReader reader(descriptionOf("link"), "onnxc link");
   configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};
@@ -400,7 +261,7 @@ Command readLink(const SplitArguments &split) {
 /// Subcommands whose options need no second look.
 template <class Options> Command readPlain(const std::string &name, const SplitArguments &split) {
   Options options;
-  Reader reader(descriptionOf(name), "onnxc " + name);
+  OptionReader reader(descriptionOf(name), "onnxc " + name);
   configure(reader, options);
   if (auto help = reader.parse(split.own))
     return PrintText{*help};

@@ -143,11 +143,7 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
     compiled.product.signatures = functionInfos(unit);
   if (!usesVerify(options.source))
     requireFunctions(unit, options);
-  unit.finishDiagnostics();
-  if (unit.diagnoser().hasInternalErrors())
-    throw Failure{InternalError, {}};
-  if (unit.hasErrors())
-    throw Failure::source();
+  endDiagnostics(unit);
   if (usesVerify(options.source)) {
     compiled.nothingToWrite = true;
     return compiled;
@@ -208,6 +204,14 @@ std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std:
   if (!unit)
     throw Failure{isText(file) ? WrongUsage : SourceErrors, {}};
   return unit;
+}
+
+void endDiagnostics(frontend::ParsedUnit &unit) {
+  unit.finishDiagnostics();
+  if (unit.diagnoser().hasInternalErrors())
+    throw Failure{InternalError, {}};
+  if (unit.hasErrors())
+    throw Failure::source();
 }
 
 Compiled compileFile(const CompileOptions &options, const std::string &file, const CompileContext &context) {

@@ -23,6 +23,9 @@ frontend::CompileJob makeJob(const SourceOptions &options, const std::string &fi
 std::unique_ptr<frontend::ParsedUnit> parseSource(const SourceOptions &options, const std::string &file,
                                                   llvm::raw_ostream &messages, bool color);
 
+/// Ends the diagnostics of the file; throws Failure when errors, or internal errors, were among them.
+void endDiagnostics(frontend::ParsedUnit &unit);
+
 /// What became of one source file.
 struct Compiled {
   Product product;

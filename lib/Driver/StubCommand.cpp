@@ -1,5 +1,6 @@
 #include "Driver/StubCommand.h"
 
+#include "Driver/Compile.h"
 #include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
 #include "Emit/Serialise.h"
@@ -41,9 +42,7 @@ Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, 
     return functions;
   };
   std::optional<stub::Result> result = stub::rewrite(unit, settings);
-  unit.finishDiagnostics();
-  if (unit.hasErrors())
-    throw Failure::source();
+  endDiagnostics(unit);
   Compiled compiled;
   compiled.dependencies = dependenciesOf(unit, options.output.depfile);
   if (!result && usesVerify(options.source))

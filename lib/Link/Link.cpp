@@ -22,16 +22,10 @@ std::string displayName(const Key &key) {
 }
 
 void clearComments(google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {
-  for (onnx::NodeProto &node : nodes) {
+  graph::forEachNode(nodes, [](onnx::NodeProto &node) {
     node.clear_metadata_props();
     node.clear_doc_string();
-    for (onnx::AttributeProto &attribute : *node.mutable_attribute()) {
-      if (attribute.has_g())
-        clearComments(*attribute.mutable_g()->mutable_node());
-      for (onnx::GraphProto &graph : *attribute.mutable_graphs())
-        clearComments(*graph.mutable_node());
-    }
-  }
+  });
 }
 
 /// What makes two definitions the same.

@@ -20,8 +20,7 @@ std::vector<TraceFrame> stackOf(const Session *session) {
   std::vector<TraceFrame> stack;
   if (session)
     for (auto call = session->calls.rbegin(); call != session->calls.rend(); ++call)
-      stack.push_back(
-          {std::string(call->descriptor->domain) + "." + call->descriptor->name, call->descriptor->file, call->line});
+      stack.push_back({fullName(*call->descriptor), call->descriptor->file, call->line});
   return stack;
 }
 } // namespace

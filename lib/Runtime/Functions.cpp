@@ -76,9 +76,8 @@ const stub::Proto &ScriptedCall::compiledForm() const {
       any = &embedded.protos[i];
   }
   if (!any)
-    fail("the scripted function " + std::string(record.entry->descriptor->domain) + "." +
-             record.entry->descriptor->name + " was not compiled for these optional parameters and counts (" + pattern +
-             ")",
+    fail("the scripted function " + fullName(*record.entry->descriptor) +
+             " was not compiled for these optional parameters and counts (" + pattern + ")",
          session);
   return *any;
 }

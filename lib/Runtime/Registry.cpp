@@ -263,7 +263,7 @@ void appendFunction(std::string &text, const std::type_info &pointerType, const 
                   "the specialisation could "
                   "carry. Pass a lambda without captures");
   const Descriptor &descriptor = *record->entry->descriptor;
-  text += std::string(descriptor.domain) + "." + descriptor.name + ":" + descriptor.overload + record->templateText;
+  text += runtime::fullName(descriptor) + ":" + descriptor.overload + record->templateText;
 }
 
 } // namespace onnxc::stub::detail

@@ -210,7 +210,7 @@ void Session::refreshScope() {
   if (!isTop() && first > 0)
     --first;
   for (size_t i = first; i < calls.size(); ++i)
-    add(std::string(calls[i].descriptor->domain) + "." + calls[i].descriptor->name);
+    add(fullName(*calls[i].descriptor));
   for (size_t i = top.scopeBase; i < openScopes().size(); ++i)
     add(openScopes()[i]);
   top.builder.scope = text.empty() ? nullptr : std::make_shared<const std::string>(std::move(text));

@@ -131,6 +131,11 @@ public:
 [[noreturn]] void fail(std::string message, Session *session);
 [[noreturn]] void failNotKnown(std::string message, Session *session);
 
+/// "acme.nn.flatten_to": as scopes, errors and explanations write it.
+inline std::string fullName(const stub::Descriptor &descriptor) {
+  return std::string(descriptor.domain) + "." + descriptor.name;
+}
+
 std::string identityOf(const std::string &domain, const std::string &name, const std::string &overload);
 
 /// The scopes that are open on this thread.

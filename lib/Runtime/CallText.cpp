@@ -1,0 +1,89 @@
+//===- CallText.cpp - What tells traced functions apart, as text ------------------===//
+#include "Calls.h"
+#include "Hash.h"
+#include "Registry.h"
+#include "Session.h"
+#include <iostream>
+
+namespace onnxc::runtime {
+
+namespace {
+
+/// A text like "*" or "{*,*}" follows from the type of the parameter.
+bool saysNothing(std::string_view text) {
+  return text.find('[') == std::string_view::npos && text.find_first_not_of("*{},") == std::string_view::npos;
+}
+
+} // namespace
+
+std::string_view CallBase::parameterText(size_t parameter) const {
+  size_t start = parameter == 0 ? arguments.captureEnd : arguments.ends[parameter - 1] + 1;
+  return std::string_view(arguments.text).substr(start, arguments.ends[parameter] - start);
+}
+
+std::string TracedCall::key() const {
+  const stub::Descriptor &descriptor = *record.entry->descriptor;
+  std::string key = identityOf(descriptor.domain, descriptor.name, descriptor.overload);
+  key += '\n';
+  key += record.templateText;
+  key += '\n';
+  key += arguments.text;
+  // Captured variables that are the same tensor share an input.
+  for (size_t i = 0; i < captures.size(); ++i)
+    if (i > 0)
+      key += '\n' + std::to_string(captures[i]);
+  return key;
+}
+
+std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const {
+  const stub::Descriptor &descriptor = *record.entry->descriptor;
+  std::string text = descriptor.overload;
+  auto add = [&](std::string_view part) {
+    if (!text.empty() && !part.empty())
+      text += ',';
+    text += part;
+  };
+  add(record.templateText);
+  std::string_view captured = std::string_view(arguments.text).substr(0, arguments.captureEnd);
+  while (!captured.empty()) {
+    add(captured.substr(0, captured.find(';')));
+    captured.remove_prefix(captured.find(';') + 1);
+  }
+  for (size_t i = 0; i < arguments.ends.size(); ++i)
+    if (std::string_view value = parameterText(i); !saysNothing(value))
+      add(record.parameterName(i) + "=" + std::string(value));
+  for (size_t i = 1; i < captures.size(); ++i)
+    if (captures[i] != i)
+      add(std::string(arguments.captures[i].name) + "=" + arguments.captures[captures[i]].name);
+  for (const FactLog::Entry &entry : path)
+    add(entry.question->text + "=" + answerText(entry.question->fact, entry.answer));
+  return shortened(text);
+}
+
+void TracedCall::explain(const Question *missed, Answer answer, const DecisionNode *node) const {
+  std::string line = "new function " + fullName(*record.entry->descriptor) + " because ";
+  if (!missed) {
+    bool first = specialisations->functions.empty();
+    std::string attributes;
+    for (size_t i = 0; i < arguments.ends.size(); ++i)
+      if (std::string_view value = parameterText(i); !saysNothing(value))
+        attributes += (attributes.empty() ? "" : ", ") + record.parameterName(i) + " is " + std::string(value);
+    line += !first               ? "it was asked something new"
+            : attributes.empty() ? "it was not called before"
+                                 : attributes + ", for the first time";
+  } else {
+    static const char *const names[] = {"the element type of ", "the rank of ", "dimension "};
+    line += names[static_cast<int>(missed->fact)];
+    if (missed->fact == graph::Fact::Dim)
+      line += std::to_string(missed->axis) + " of ";
+    line += missed->text.substr(0, missed->text.rfind('.')) + " is " + answerText(missed->fact, answer) + ", not ";
+    for (size_t i = 0; i < node->edges.size(); ++i)
+      line += (i == 0                        ? ""
+               : i + 1 == node->edges.size() ? " or "
+                                             : ", ") +
+              answerText(missed->fact, node->edges[i].first);
+  }
+  std::cerr << line + "\n";
+}
+
+} // namespace onnxc::runtime
