@@ -30,7 +30,8 @@ const std::vector<Subcommand> &allSubcommands() {
       {"link", "Merges models and libraries of functions; with --main, makes a runnable model"},
       {"explain", "Names the C++ file, line, function and call chain of a node of a model that was compiled with -g"},
       {"import",
-       "Writes C++ declarations for the functions of a model, so that scripts can call them (onnxc --link=MODEL)"}};
+       "Writes C++ declarations for the functions of a model, so that scripts can call them (onnxc --link=MODEL)"},
+      {"guard", "Runs a compiler; refuses a source that includes bodies of annotated functions without onnxc"}};
   return subcommands;
 }
 
@@ -147,6 +148,11 @@ void configure(OptionReader &reader, ImportOptions &options) {
   reader.app.add_option("-o", options.output, "Where to write; - is standard output")->type_name("PATH");
 }
 
+void configure(OptionReader &reader, GuardOptions &options) {
+  reader.app.add_option("--target", options.target, "The CMake target of the source, for messages")->type_name("NAME");
+  reader.app.add_option("COMMAND", options.command, "The compiler and its arguments")->type_name("");
+}
+
 /// The options of all commands, for pages that show them all.
 std::string printPages(const PrintRequests &print) {
   CompileOptions compile;
@@ -159,6 +165,7 @@ std::string printPages(const PrintRequests &print) {
   ImportOptions import;
   TraceOptions trace;
   CheckOptions check;
+  GuardOptions guard;
   std::vector<std::unique_ptr<OptionReader>> readers;
   std::vector<CommandPage> pages = {{"", &main.app}};
   auto add = [&](const std::string &name, auto &options) {
@@ -172,6 +179,7 @@ std::string printPages(const PrintRequests &print) {
   add("link", link);
   add("explain", explain);
   add("import", import);
+  add("guard", guard);
   if (print.manPage)
     return manPage(pages, clangFlagsHelp());
   if (print.completion == "bash")
@@ -275,6 +283,21 @@ const std::pair<const char *, Command (*)(const SplitArguments &)> readers[] = {
     {"trace", readTrace}, {"check", readCheck},     {"list", readList},
     {"link", readLink},   {"explain", readExplain}, {"import", readImport}};
 
+/// What follows the first argument that is no option is the compiler's business, response files included.
+Command readGuard(const std::vector<std::string> &arguments) {
+  auto isOption = [](const std::string &argument) { return argument.starts_with("-"); };
+  auto command = std::find_if_not(arguments.begin(), arguments.end(), isOption);
+  GuardOptions options;
+  OptionReader reader(descriptionOf("guard"), "onnxc guard");
+  configure(reader, options);
+  if (auto help = reader.parse({arguments.begin(), command}))
+    return PrintText{*help};
+  options.command.assign(command, arguments.end());
+  if (options.command.empty())
+    throw Failure::usage("'onnxc guard' needs a compiler's call: onnxc guard [--target=NAME] COMPILER ARGUMENTS...");
+  return options;
+}
+
 /// `onnxc lsit ops.cc` means no file `lsit`.
 void checkNoSubcommand(const std::vector<std::string> &arguments) {
   if (arguments.empty() || arguments.front().starts_with("-") || llvm::sys::fs::exists(arguments.front()))
@@ -289,6 +312,8 @@ void checkNoSubcommand(const std::vector<std::string> &arguments) {
 } // namespace
 
 Command readCommandLine(std::vector<std::string> arguments) {
+  if (!arguments.empty() && arguments.front() == "guard")
+    return readGuard({arguments.begin() + 1, arguments.end()});
   std::string error;
   if (!frontend::expandResponseFiles(arguments, error))
     throw Failure::usage(error);

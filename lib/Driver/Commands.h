@@ -14,6 +14,7 @@ int runExplain(const ExplainOptions &options);
 int runImport(const ImportOptions &options);
 int runTrace(const TraceOptions &options);
 int runCheck(const CheckOptions &options);
+int runGuard(const GuardOptions &options);
 
 /// A model file; throws Failure.
 onnx::ModelProto readModel(const std::string &file);

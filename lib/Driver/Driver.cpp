@@ -26,6 +26,7 @@ int runCommand(const ExplainOptions &options) { return runExplain(options); }
 int runCommand(const ImportOptions &options) { return runImport(options); }
 int runCommand(const TraceOptions &options) { return runTrace(options); }
 int runCommand(const CheckOptions &options) { return runCheck(options); }
+int runCommand(const GuardOptions &options) { return runGuard(options); }
 
 } // namespace
 

@@ -1,6 +1,7 @@
 #include "Driver/OptionReader.h"
 
 #include "Driver/ClangFlags.h"
+#include "Driver/CompilerFlags.h"
 #include "Driver/Includes.h"
 #include "Driver/Suggest.h"
 #include "Frontend/Diagnostics.h"
@@ -44,6 +45,9 @@ void OptionReader::addSource(SourceOptions &source) {
   app.add_option("FILE", source.files, "C++ sources; - is standard input")->type_name("");
   app.add_option("-p", source.buildFolder, "Take Clang's flags from compile_commands.json in this folder or above")
       ->type_name("FOLDER");
+  addRepeated("--compiler-flags", source.compilerFlags,
+              "Take from this file, which has one flag a line for another compiler, what changes a source's meaning",
+              "FILE");
   app.add_option("--color", color, "Colours in messages: auto (on terminals, unless NO_COLOR is set), always, never")
       ->type_name("WHEN");
   app.footer(clangFlagsHelp());
@@ -114,6 +118,10 @@ void OptionReader::finish(OutputOptions &output, DepfileOptions depfile) {
 
 void OptionReader::finish(SourceOptions &source, std::vector<std::string> clangArgs, const std::string &command) {
   source.color = choose(colorNames, color, "--color");
+  for (const std::string &file : source.compilerFlags) {
+    std::vector<std::string> flags = readCompilerFlags(file);
+    source.clangArgs.insert(source.clangArgs.end(), flags.begin(), flags.end());
+  }
   for (std::string &argument : clangArgs) {
     switch (source.warnings.add(argument)) {
     case frontend::WarningOptions::Result::NotOurs:

@@ -20,8 +20,9 @@ enum class Color { Auto, Always, Never };
 
 /// How sources are read; shared by all subcommands that read C++.
 struct SourceOptions {
-  std::vector<std::string> files; ///< "-" = standard input
-  std::string buildFolder;        ///< -p: holds compile_commands.json
+  std::vector<std::string> files;         ///< "-" = standard input
+  std::string buildFolder;                ///< -p: holds compile_commands.json
+  std::vector<std::string> compilerFlags; ///< --compiler-flags: files with flags for another compiler
   std::vector<std::string> clangArgs;
   frontend::WarningOptions warnings;
   Color color = Color::Auto;
@@ -93,6 +94,12 @@ struct LinkOptions {
   OutputOptions output;
 };
 
+/// A compiler's call that is watched.
+struct GuardOptions {
+  std::string target;               ///< --target: the CMake target, for messages; "" = unknown
+  std::vector<std::string> command; ///< the compiler and its arguments
+};
+
 struct ExplainOptions {
   std::string model;
   std::string node; ///< a node's or value's name; "" = an error text on standard input
@@ -104,7 +111,7 @@ struct PrintText {
 };
 
 using Command = std::variant<PrintText, CompileOptions, ListOptions, LinkOptions, ExplainOptions, ImportOptions,
-                             TraceOptions, CheckOptions>;
+                             TraceOptions, CheckOptions, GuardOptions>;
 
 } // namespace onnxc::driver
 
