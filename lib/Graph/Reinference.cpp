@@ -25,7 +25,11 @@ const Node *outermostNode(const Value *value) {
 
 } // namespace
 
-Reinference::Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs) {
+Reinference::Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs,
+                         std::vector<onnx::AttributeProto> attributes)
+    : attributes(std::move(attributes)) {
+  if (!this->attributes.empty())
+    overlay.attributes = &this->attributes;
   for (size_t i = 0; i < function.body.inputs.size(); ++i) {
     const Value *formal = function.body.inputs[i].get();
     if (i >= inputs.size() || !inputs[i]) {

@@ -13,9 +13,10 @@ namespace onnxc::graph {
 
 class Reinference {
 public:
-  /// `inputs` are those of the function's body, absent ones null. The function must outlive this; nodes may still be
-  /// added to it.
-  Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs);
+  /// `inputs` are those of the function's body, absent ones null; `attributes` the values of its attribute parameters.
+  /// The function must outlive this; nodes may still be added to it.
+  Reinference(const Function &function, const std::vector<std::optional<Type>> &inputs,
+              std::vector<onnx::AttributeProto> attributes = {});
   Reinference(const Reinference &) = delete;
 
   /// What is known of the value; Kind::Unknown where inference fails. Infers only what the value depends on.
@@ -29,6 +30,7 @@ private:
   void addMissing(const Graph &nested, std::vector<const Node *> &pending);
   void addMissing(const Value *value, std::vector<const Node *> &pending);
 
+  std::vector<onnx::AttributeProto> attributes;
   Overlay overlay;
   std::unordered_set<const Node *> done;
 };

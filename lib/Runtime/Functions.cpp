@@ -240,12 +240,33 @@ private:
       copied.graph->name = from.graph->name;
       copied.graph->outputHints = from.graph->outputHints;
       for (const auto &input : from.graph->inputs)
-        values[input.get()] = copied.graph->addInput(input->hint, input->type);
+        values[input.get()] = copied.graph->addInput(input->hint, typeOf(input.get()));
       copy(*from.graph, *copied.graph);
       for (const graph::Value *output : from.graph->outputs)
         copied.graph->outputs.push_back(values[output]);
     }
     node.attributes.push_back(std::move(copied));
+  }
+
+  /// Of a value of the function, for these arguments.
+  graph::Type typeOf(const graph::Value *value) {
+    if (!types) {
+      std::vector<std::optional<graph::Type>> inputs;
+      for (const auto &formal : function.body.inputs)
+        inputs.push_back(values.contains(formal.get()) ? std::optional(builder.typeOf(values[formal.get()]))
+                                                       : std::nullopt);
+      std::vector<onnx::AttributeProto> bound;
+      for (const graph::AttributeParam &param : function.attributes)
+        if (const onnx::AttributeProto *proto = valueOf(param.name)) {
+          bound.push_back(*proto);
+          bound.back().set_name(param.name);
+        }
+      types.emplace(function, inputs, std::move(bound));
+    }
+    graph::Type type = types->typeOf(value);
+    if (!type.elem.isKnown())
+      type.elem = graph::ElemType(); // a type variable of the function, not of the graph
+    return type;
   }
 
   const onnx::AttributeProto *valueOf(const std::string &name) const {
@@ -261,6 +282,7 @@ private:
   const graph::Attributes &attributes;
   graph::Builder &builder;
   std::unordered_map<const graph::Value *, graph::Value *> values;
+  std::optional<graph::Reinference> types;
 };
 
 } // namespace
