@@ -19,78 +19,78 @@
 cmake_policy(PUSH)
 cmake_policy(VERSION 3.20...3.25)
 
-# A file with flags for onnxc, made of a target's properties, and further flags for its command line. Only flags that change
-# what the source means are passed on: the compiler of the project may have others that Clang does not know. It is a file
-# because CMake knows what is meant for C++ ($<COMPILE_LANGUAGE:CXX>) only in files and in the target's own flags.
-function(_onnxc_clang_flags target property_prefix out)
-  get_property(configurations GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
-  set(file "${CMAKE_CURRENT_BINARY_DIR}/onnxc.dir/${target}$<$<BOOL:${configurations}>:.$<CONFIG>>.flags")
-  set(standard "$<TARGET_PROPERTY:${target},CXX_STANDARD>")
-  set(extensions "$<TARGET_PROPERTY:${target},CXX_EXTENSIONS>")
-  set(dialect "$<IF:$<OR:$<STREQUAL:${extensions},>,$<BOOL:${extensions}>>,gnu,c>")
-  # Packages like to name /usr/include, which Clang has anyway, at its right place behind the C++ library.
-  set(includes "$<TARGET_PROPERTY:${target},${property_prefix}INCLUDE_DIRECTORIES>")
-  set(includes "$<FILTER:$<REMOVE_DUPLICATES:${includes}>,EXCLUDE,^/usr/include/?$>")
-  set(definitions "$<REMOVE_DUPLICATES:$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_DEFINITIONS>>")
-  set(options "$<TARGET_PROPERTY:${target},${property_prefix}COMPILE_OPTIONS>")
-  set(meaningful "^-(D.+|U.+|I.+|isystem.+|iquote.+|idirafter.+|include.+|imacros.+|std=.+|m(arch|tune|avx|sse|fma|f16c)|f(no-)?(exceptions|rtti|char8_t|signed-char|unsigned-char|short-enums|strict-enums|wrapv|fast-math))")
-  set(options "$<FILTER:${options},INCLUDE,${meaningful}>")
-  # In the file each flag stands in single quotes. What these cannot hold goes to the command line.
-  set(unquotable "['\\\\]")
-  set(lines "-std=${dialect}++$<IF:$<IN_LIST:${standard},20$<SEMICOLON>23$<SEMICOLON>26>,${standard},20>\n")
-  set(others "")
-  foreach(kind IN ITEMS "-I|includes" "-D|definitions" "|options")
-    string(REGEX MATCH "^([^|]*)\\|(.*)$" matched "${kind}")
-    set(flag "${CMAKE_MATCH_1}")
-    set(all "${${CMAKE_MATCH_2}}")
-    set(quotable "$<FILTER:${all},EXCLUDE,${unquotable}>")
-    string(APPEND lines "$<$<BOOL:${quotable}>:'${flag}$<JOIN:${quotable},'\n'${flag}>'>\n")
-    set(other "$<FILTER:${all},INCLUDE,${unquotable}>")
-    list(APPEND others "$<$<BOOL:${other}>:${flag}$<JOIN:${other},$<SEMICOLON>${flag}>>")
-  endforeach()
-  get_target_property(written ${target} ONNXC_FLAGS)
-  if(NOT written)
-    file(GENERATE OUTPUT "${file}" CONTENT "${lines}" TARGET ${target} CONDITION "$<COMPILE_LANGUAGE:CXX>")
-    set_target_properties(${target} PROPERTIES ONNXC_FLAGS "${file}")
-  else()
-    set(file "${written}")
-  endif()
-  set(${out} "@${file}" ${others} PARENT_SCOPE)
-  set(${out}_file "${file}" PARENT_SCOPE)
-endfunction()
+include("${CMAKE_CURRENT_LIST_DIR}/OnnxcFlags.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/OnnxcGuard.cmake")
 
-# One run of onnxc on one source. Arguments after the source are its options; `flags` and `flags_file` (of the caller) are
-# Clang's.
-function(_onnxc_add_run source output)
-  cmake_path(GET output PARENT_PATH folder)
+# One run of onnxc on one source. `flags` and `source_flags` are files with flags of the project's compiler; arguments after
+# them are onnxc's options.
+function(_onnxc_add_run source output flags source_flags)
   cmake_path(RELATIVE_PATH output BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" OUTPUT_VARIABLE shown)
-  file(MAKE_DIRECTORY "${folder}")
+  string(REPLACE ".$<CONFIG>" "" shown "${shown}")
+  _onnxc_each_configuration("${output}" each)
+  foreach(one IN LISTS each)
+    cmake_path(GET one PARENT_PATH folder)
+    file(MAKE_DIRECTORY "${folder}")
+  endforeach()
   # While onnxc itself is part of the build, its generated headers must stand before it reads them.
   set(headers "")
   if(TARGET onnxc-headers)
     set(headers onnxc-headers)
   endif()
   add_custom_command(OUTPUT "${output}"
-    COMMAND onnxc::onnxc "${source}" ${ARGN} -o "${output}" -MD -MF "${output}.d" -- ${flags}
-    DEPENDS "${source}" "${flags_file}" "$<TARGET_FILE:onnxc::onnxc>" ${headers}
+    COMMAND onnxc::onnxc "${source}" ${ARGN} -o "${output}" -MD -MF "${output}.d"
+      "--compiler-flags=${flags}" "--compiler-flags=${source_flags}"
+    DEPENDS "${source}" "${flags}" "${source_flags}" "$<TARGET_FILE:onnxc::onnxc>" ${headers}
     DEPFILE "${output}.d"
     COMMENT "onnxc ${shown}"
     COMMAND_EXPAND_LISTS VERBATIM)
 endfunction()
 
-# A name below `folder` for what is made of `source`, different for sources of different folders.
+# The absolute path of a source that was named as for add_executable: it lies in the source or the binary folder.
+function(_onnxc_source file out)
+  cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE source)
+  cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE OUTPUT_VARIABLE generated)
+  get_source_file_property(isGenerated "${generated}" GENERATED)
+  if(NOT EXISTS "${source}" AND isGenerated)
+    set(source "${generated}")
+  endif()
+  set(${out} "${source}" PARENT_SCOPE)
+endfunction()
+
+# A name below `folder` for what is made of `source`, different for sources of different folders and suffixes.
 function(_onnxc_product source folder extension out)
   cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" OUTPUT_VARIABLE relative)
+  cmake_path(IS_PREFIX CMAKE_CURRENT_BINARY_DIR "${source}" isGenerated)
+  if(isGenerated)
+    cmake_path(RELATIVE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" OUTPUT_VARIABLE relative)
+    string(PREPEND relative "generated/")
+  endif()
   string(REPLACE "../" "__/" relative "${relative}")
-  cmake_path(REMOVE_EXTENSION relative LAST_ONLY)
+  string(REGEX REPLACE "\\.cc$" "" relative "${relative}")
   set(${out} "${CMAKE_CURRENT_BINARY_DIR}/${folder}/${relative}${extension}" PARENT_SCOPE)
+endfunction()
+
+# Makes the rewritten form of one source a part of a target.
+function(_onnxc_add_source target scope source out)
+  _onnxc_configuration_suffix(suffix)
+  _onnxc_product("${source}" "onnxc.dir/${target}${suffix}" ".onnxc.cc" output)
+  _onnxc_target_flags(${target} "" flags)
+  _onnxc_add_run("${source}" "${output}" "${flags}" "${output}.flags" --emit=cpp)
+  # The source's own folder is searched for what it includes in quotes, though the compiler sees the file elsewhere.
+  cmake_path(GET source PARENT_PATH folder)
+  _onnxc_each_configuration("${output}" each)
+  set_source_files_properties(${each} TARGET_DIRECTORY ${target}
+    PROPERTIES COMPILE_OPTIONS "-iquote${folder}" GENERATED TRUE SKIP_UNITY_BUILD_INCLUSION ON)
+  target_sources(${target} ${scope} "${output}")
+  cmake_language(EVAL CODE
+    "cmake_language(DEFER CALL _onnxc_write_source_flags [==[${source}]==] [==[${target}]==] [==[${output}]==] ON)")
+  set(${out} "${output}" PARENT_SCOPE)
 endfunction()
 
 function(onnxc_target_sources target)
   if(NOT TARGET ${target})
     message(FATAL_ERROR "onnxc_target_sources: there is no target ${target}")
   endif()
-  _onnxc_clang_flags(${target} "" flags)
   set(scope "")
   set(outputs "")
   foreach(argument IN LISTS ARGN)
@@ -101,14 +101,8 @@ function(onnxc_target_sources target)
     if(NOT scope)
       message(FATAL_ERROR "onnxc_target_sources(${target}): ${argument} needs PRIVATE, PUBLIC or INTERFACE before it")
     endif()
-    cmake_path(ABSOLUTE_PATH argument BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE source)
-    _onnxc_product("${source}" "onnxc.dir/${target}" ".onnxc.cc" output)
-    _onnxc_add_run("${source}" "${output}" --emit=cpp)
-    # The source's own folder is searched for what it includes in quotes, though the compiler sees the file elsewhere.
-    cmake_path(GET source PARENT_PATH folder)
-    set_source_files_properties("${output}" TARGET_DIRECTORY ${target}
-      PROPERTIES COMPILE_OPTIONS "-iquote${folder}" GENERATED TRUE)
-    target_sources(${target} ${scope} "${output}")
+    _onnxc_source("${argument}" source)
+    _onnxc_add_source(${target} ${scope} "${source}" output)
     list(APPEND outputs "${output}")
   endforeach()
   # Rules of this folder are unknown in the target's own folder, if that is another: a target of this one carries them over.
@@ -141,13 +135,18 @@ function(_onnxc_add_product function name)
   add_library(${flagsTarget} INTERFACE)
   get_property(folderIncludes DIRECTORY PROPERTY INCLUDE_DIRECTORIES)
   get_property(folderDefinitions DIRECTORY PROPERTY COMPILE_DEFINITIONS)
+  get_property(folderOptions DIRECTORY PROPERTY COMPILE_OPTIONS)
   target_include_directories(${flagsTarget} INTERFACE ${arg_INCLUDE_DIRECTORIES} ${folderIncludes})
   target_compile_definitions(${flagsTarget} INTERFACE ${arg_COMPILE_DEFINITIONS} ${folderDefinitions})
+  target_compile_options(${flagsTarget} INTERFACE ${folderOptions})
   target_link_libraries(${flagsTarget} INTERFACE ${arg_LINK})
   if(CMAKE_CXX_STANDARD)
     set_target_properties(${flagsTarget} PROPERTIES CXX_STANDARD ${CMAKE_CXX_STANDARD})
   endif()
-  _onnxc_clang_flags(${flagsTarget} INTERFACE_ flags)
+  _onnxc_target_flags(${flagsTarget} INTERFACE_ flags)
+  # There is one product for all configurations: it is made with the flags of the first.
+  _onnxc_each_configuration("${flags}" flags)
+  list(GET flags 0 flags)
 
   cmake_path(ABSOLUTE_PATH arg_OUTPUT BASE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}" NORMALIZE OUTPUT_VARIABLE output)
   list(LENGTH arg_SOURCES count)
@@ -166,12 +165,18 @@ function(_onnxc_add_product function name)
     list(APPEND options --input "${input}")
   endforeach()
   foreach(file IN LISTS arg_SOURCES)
-    cmake_path(ABSOLUTE_PATH file BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE source)
+    _onnxc_source("${file}" source)
     set(part "${output}")
     if(count GREATER 1)
       _onnxc_product("${source}" "onnxc.dir/${name}" ".onnx" part)
     endif()
-    _onnxc_add_run("${source}" "${part}" ${options} ${arg_OPTIONS})
+    _onnxc_configuration_suffix(suffix)
+    _onnxc_product("${source}" "onnxc.dir/${name}" "${suffix}" sourceFlags)
+    cmake_language(EVAL CODE "cmake_language(DEFER CALL
+      _onnxc_write_source_flags [==[${source}]==] [==[${flagsTarget}]==] [==[${sourceFlags}]==] OFF)")
+    _onnxc_each_configuration("${sourceFlags}" sourceFlags)
+    list(GET sourceFlags 0 sourceFlags)
+    _onnxc_add_run("${source}" "${part}" "${flags}" "${sourceFlags}.flags" ${options} ${arg_OPTIONS})
     list(APPEND parts "${part}")
     set(options "")
   endforeach()

@@ -85,5 +85,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/onnxcConfigVersion.cmake
 install(FILES
   "${PROJECT_BINARY_DIR}/package/onnxcConfig.cmake"
   "${PROJECT_BINARY_DIR}/onnxcConfigVersion.cmake"
+  "${PROJECT_SOURCE_DIR}/cmake/OnnxcFlags.cmake"
   "${PROJECT_SOURCE_DIR}/cmake/OnnxcFunctions.cmake"
+  "${PROJECT_SOURCE_DIR}/cmake/OnnxcGuard.cmake"
   DESTINATION "${packageFolder}")

@@ -5,10 +5,12 @@
 
 #include "onnx/onnx_pb.h"
 #include "onnxc/describe.h"
+#include "onnxc/detail/trace_call.h"
 #include "onnxc/trace.h"
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,19 +35,59 @@ public:
   std::string symbol; ///< empty: none
 };
 
-/// The type of a tensor that is not there yet: an element type, which may be left open, and dimensions; no dimensions =
-/// any shape.
+/// The type of an input: an element type, which may be left open, and dimensions; no dimensions = any shape.
 struct InputSpec {
+  InputSpec() = default;
+  InputSpec(std::string name, DType dtype, std::optional<std::vector<Dimension>> dims = std::nullopt,
+            bool sequence = false, bool optional = false)
+      : name(std::move(name)), dtype(dtype), dims(std::move(dims)), sequence(sequence), optional(optional) {}
+  /// An input that is left out: a `std::optional<Tensor>` parameter gets none.
+  InputSpec(std::nullopt_t) : absent(true) {}
+
   std::string name; ///< empty: the parameter's
   DType dtype = DType::UNDEFINED;
   std::optional<std::vector<Dimension>> dims;
-  bool sequence = false;
+  bool sequence = false; ///< of such tensors
+  bool optional = false; ///< an ONNX optional of such a tensor or sequence
+  bool absent = false;
 };
 
-/// An input for `trace`: `input<float>({"N", 3, 4})`, `input<float>()` of any shape, `input<float>({})` of rank 0.
-template <class T> InputSpec input() { return {{}, dtypeOf<T>, std::nullopt}; }
+namespace detail {
+template <class T> struct SpecOf {
+  using Element = T;
+  using Variable = Tensor;
+  static constexpr bool sequence = false, optional = false;
+  static std::optional<std::vector<Dimension>> dims() { return std::nullopt; }
+};
+template <class T, Dim... declared> struct SpecOf<TensorOf<T, declared...>> : SpecOf<T> {
+  static std::optional<std::vector<Dimension>> dims() {
+    constexpr const auto &type = stub::detail::Declared<TensorOf<T, declared...>>::type;
+    if (!type.ranked)
+      return std::nullopt;
+    return std::vector<Dimension>(type.dims, type.dims + type.dimCount);
+  }
+};
+template <class T> struct SpecOf<SequenceOf<T>> : SpecOf<T> {
+  using Variable = Sequence;
+  static constexpr bool sequence = true;
+};
+template <class T> struct SpecOf<OptionalOf<T>> : SpecOf<T> {
+  using Variable = OptionalValue;
+  static constexpr bool optional = true;
+};
+template <class T> InputSpec specOf(std::string name, std::optional<std::vector<Dimension>> dims) {
+  using Spec = SpecOf<T>;
+  return {std::move(name), dtypeOf<typename Spec::Element>, dims ? std::move(dims) : Spec::dims(), Spec::sequence,
+          Spec::optional};
+}
+} // namespace detail
+
+/// An input for `trace`: `input<float>({"N", 3, 4})`, `input<float>()` of any shape, `input<float>({})` of rank 0,
+/// `input<FLOAT<"N", 3>>()`, `input<SequenceOf<float>>()`, `input<OptionalOf<float>>({3})`. `std::nullopt` stands for
+/// an input that is left out.
+template <class T> InputSpec input() { return detail::specOf<T>({}, std::nullopt); }
 template <class T> InputSpec input(std::initializer_list<Dimension> dims) {
-  return {{}, dtypeOf<T>, std::vector<Dimension>(dims)};
+  return detail::specOf<T>({}, std::vector<Dimension>(dims));
 }
 inline InputSpec input(DType dtype, std::optional<std::vector<Dimension>> dims = std::nullopt) {
   return {{}, dtype, std::move(dims)};
@@ -70,7 +112,8 @@ public:
   ModelBuilder(ModelBuilder &&) noexcept;
   ModelBuilder &operator=(ModelBuilder &&) noexcept;
 
-  /// A new input of the graph. `T` is an element type or a SequenceOf. Without dimensions its shape is not known.
+  /// A new input of the graph, a Tensor, Sequence or OptionalValue: `T` is an element type, a SequenceOf or an
+  /// OptionalOf. Without dimensions its shape is not known.
   template <class T> auto input(const std::string &name) { return addInput<T>(name, std::nullopt); }
   template <class T> auto input(const std::string &name, std::initializer_list<Dimension> dims) {
     return addInput<T>(name, std::vector<Dimension>(dims));
@@ -78,7 +121,9 @@ public:
   template <class T> auto input(const std::string &name, std::vector<Dimension> dims) {
     return addInput<T>(name, std::move(dims));
   }
-  Tensor input(const std::string &name, const InputSpec &spec) { return Tensor(add(name, spec)); }
+  Tensor input(const std::string &name, const InputSpec &spec) { return Tensor(addValue(name, spec)); }
+  /// The input as its spec says, of any kind.
+  Value addValue(const std::string &name, const InputSpec &spec);
   /// An initializer: a constant that the graph holds beside its nodes. Throws TraceError if the name is taken.
   Tensor initializer(const std::string &name, const TensorLiteral &value);
   Tensor initializer(const std::string &name, const onnx::TensorProto &value);
@@ -86,6 +131,7 @@ public:
   /// Makes `value` an output of the graph. Throws TraceError if the name is taken.
   void output(const std::string &name, const Tensor &value);
   void output(const std::string &name, const Sequence &value);
+  void output(const std::string &name, const OptionalValue &value);
 
   /// The model: the graph, and all functions that it calls. Throws TraceError if the graph is not valid.
   onnx::ModelProto build();
@@ -93,18 +139,9 @@ public:
   const std::shared_ptr<runtime::Session> &session() const { return impl; }
 
 private:
-  template <class T> struct IsSequence : std::false_type {
-    using Element = T;
-  };
-  template <class T> struct IsSequence<SequenceOf<T>> : std::true_type {
-    using Element = T;
-  };
   template <class T> auto addInput(const std::string &name, std::optional<std::vector<Dimension>> dims) {
-    constexpr bool sequence = IsSequence<T>::value;
-    detail::Handle value = add(name, {name, dtypeOf<typename IsSequence<T>::Element>, std::move(dims), sequence});
-    return std::conditional_t<sequence, Sequence, Tensor>(std::move(value));
+    return typename detail::SpecOf<T>::Variable(addValue(name, detail::specOf<T>(name, std::move(dims))));
   }
-  detail::Handle add(const std::string &name, const InputSpec &spec);
 
   std::shared_ptr<runtime::Session> impl;
 };
@@ -142,40 +179,63 @@ private:
 
 namespace detail {
 
-/// Names of the inputs and outputs of an annotated function, as far as it is known.
-std::vector<std::string> inputNames(const FunctionInfo *info, size_t count);
-void addOutputs(ModelBuilder &builder, const FunctionInfo *info, const ValueList &values);
-
-template <class F, class Call>
-onnx::ModelProto traceCall(const F &function, const InputSpec *inputs, size_t count, const TraceOptions &options,
-                           Call call) {
+template <class F, class... Given>
+onnx::ModelProto traceCall(const TraceOptions &options, const F &function, const InputSpec *inputs, size_t count,
+                           Given &&...given) {
   ModelBuilder builder(options);
   std::optional<FunctionInfo> info = findFunction(function);
-  std::vector<std::string> names = inputNames(info ? &*info : nullptr, count);
-  std::vector<Tensor> tensors;
-  for (size_t i = 0; i < count; ++i)
-    tensors.push_back(builder.input(inputs[i].name.empty() ? names[i] : inputs[i].name, inputs[i]));
+  TraceInputs source(builder, info ? &*info : nullptr, inputs, count);
   ValueList values;
-  putValues(values, call(tensors));
+  TraceCall<F, Given &&...> call(function, source, std::forward_as_tuple(std::forward<Given>(given)...));
+  putValues(values, call());
   addOutputs(builder, info ? &*info : nullptr, values);
+  return builder.build();
+}
+
+/// A generic lambda: tensors, then the attribute values.
+template <class F, size_t count, class... Given>
+onnx::ModelProto traceGeneric(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count],
+                              Given &&...given) {
+  ModelBuilder builder(options);
+  TraceInputs source(builder, nullptr, inputs, count);
+  std::vector<Tensor> tensors;
+  while (!source.atEnd())
+    tensors.push_back(Tensor(source.next(stub::detail::DeclaredType::Form::Tensor, false)));
+  ValueList values;
+  putValues(values, [&]<size_t... I>(std::index_sequence<I...>) {
+    return function(tensors[I]..., std::forward<Given>(given)...);
+  }(std::make_index_sequence<count>()));
+  addOutputs(builder, nullptr, values);
   return builder.build();
 }
 
 } // namespace detail
 
-/// A model that calls `function` with inputs of these types, then the attributes: `trace(acme::flatten_to,
-/// {input<float>({"N", 3, 4})}, 2)`. The function is a traced or scripted one, a lambda, or an operator.
+/// A model with one call of `function`: `trace(acme::flatten_to, {input<float>({"N", 3, 4})}, 2)`. The function is a
+/// traced or scripted one, a lambda, or an operator. Its tensor parameters take the inputs in order (a
+/// std::optional<Tensor> takes one too, which may be std::nullopt or, at the end, left out; a list takes all that
+/// remain; a struct one for each of its tensors), the other parameters take the attribute values in order, then their
+/// constant default arguments. Throws TraceError where they do not fit.
 template <class F, size_t count, class... Attributes>
 onnx::ModelProto trace(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count],
                        Attributes &&...attributes) {
-  return detail::traceCall(function, inputs, count, options, [&](std::vector<Tensor> &tensors) {
-    return [&]<size_t... I>(std::index_sequence<I...>) {
-      return function(tensors[I]..., std::forward<Attributes>(attributes)...);
-    }(std::make_index_sequence<count>());
-  });
+  if constexpr (detail::HasParameters<F>)
+    return detail::traceCall(options, function, inputs, count, std::forward<Attributes>(attributes)...);
+  else
+    return detail::traceGeneric(options, function, inputs, std::forward<Attributes>(attributes)...);
 }
 template <class F, size_t count, class... Attributes>
 onnx::ModelProto trace(const F &function, const InputSpec (&inputs)[count], Attributes &&...attributes) {
+  return trace(TraceOptions(), function, inputs, std::forward<Attributes>(attributes)...);
+}
+/// With a list of inputs that is made at run time, or `{}`.
+template <detail::HasParameters F, class... Attributes>
+onnx::ModelProto trace(const TraceOptions &options, const F &function, std::span<const InputSpec> inputs,
+                       Attributes &&...attributes) {
+  return detail::traceCall(options, function, inputs.data(), inputs.size(), std::forward<Attributes>(attributes)...);
+}
+template <detail::HasParameters F, class... Attributes>
+onnx::ModelProto trace(const F &function, std::span<const InputSpec> inputs, Attributes &&...attributes) {
   return trace(TraceOptions(), function, inputs, std::forward<Attributes>(attributes)...);
 }
 

@@ -66,8 +66,9 @@ struct IndexItem {
   Operand start, stop, step; ///< Slice; absent: None
 };
 
-/// One thing that may be asked of a value's type. `axis` says which dimension (Fact::Dim only).
-enum class Fact { Elem, Rank, Dim };
+/// One thing that may be asked of a value's type. `axis` says which dimension (Fact::Dim only). String: whether it
+/// holds strings.
+enum class Fact { Elem, Rank, Dim, String };
 
 /// Told of each fact of a value that decided what was built. The tracer records them: a traced function is reused for
 /// other arguments only where these facts are the same.
@@ -208,6 +209,7 @@ private:
   Result<Operand> finishCpp(const CppRow &row, std::vector<Value *> values, bool flexible, bool declaredDouble);
   Result<const char *> cppOperator(const CppRow &row, const std::vector<Value *> &values);
   Status sameType(const CppRow &row, const std::vector<Operand> &operands);
+  bool areStrings(const std::vector<Value *> &values);
 
   // Control.cpp
   Status pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Operand &result);

@@ -2,6 +2,7 @@
 #include "Builder.h"
 #include "Fold.h"
 #include "Schema/Schema.h"
+#include "StringSource.h"
 
 #include <algorithm>
 
@@ -76,6 +77,23 @@ Status Builder::sameType(const CppRow &row, const std::vector<Operand> &operands
                {}};
 }
 
+/// Told as Fact::String where a trace must look. Both sides have one type: the second is asked only if the first says
+/// nothing.
+bool Builder::areStrings(const std::vector<Value *> &values) {
+  if (checkTypes)
+    return typeOf(values[0]).elem == ElemType(DType::STRING);
+  for (const Value *value : values) {
+    const Value *source = stringSource(value);
+    if (!source)
+      return false;
+    if (onQuestion)
+      (*onQuestion)(source, Fact::String, -1);
+    if (typeOf(source).elem == ElemType(DType::STRING))
+      return true;
+  }
+  return false;
+}
+
 /// The operator of ONNX for these values, whose element types are the same.
 Result<const char *> Builder::cppOperator(const CppRow &row, const std::vector<Value *> &values) {
   auto wrong = [&](std::string why) {
@@ -85,7 +103,7 @@ Result<const char *> Builder::cppOperator(const CppRow &row, const std::vector<V
     return Error{ErrorId::TypeMismatch, text + ": " + why, 0, {}};
   };
   if (row.operands == CppRow::Arithmetic) {
-    if (row.op == CppOp::Add && fn->opset >= 20 && checkTypes && typeOf(values[0]).elem == ElemType(DType::STRING))
+    if (row.op == CppOp::Add && fn->opset >= 20 && areStrings(values))
       return "StringConcat";
     if (checkTypes && isBool(typeOf(values[0]).elem))
       return wrong("there is no arithmetic on tensors of bool; convert them");

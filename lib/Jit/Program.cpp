@@ -65,7 +65,9 @@ InputSpec specOf(const Input &input) {
   InputSpec spec;
   spec.name = input.name;
   spec.dtype = input.type.elem.dtype;
-  spec.sequence = input.type.kind == graph::Type::Kind::Sequence;
+  using Kind = graph::Type::Kind;
+  spec.optional = input.type.kind == Kind::OptionalTensor || input.type.kind == Kind::OptionalSequence;
+  spec.sequence = input.type.kind == Kind::Sequence || input.type.kind == Kind::OptionalSequence;
   if (input.type.shape) {
     spec.dims.emplace();
     for (const graph::Dim &dim : *input.type.shape) {
@@ -77,11 +79,11 @@ InputSpec specOf(const Input &input) {
   return spec;
 }
 
-/// ModelBuilder has inputs for what C++ programs need; optional values are added to its graph directly.
+/// ModelBuilder has inputs for what C++ programs need; maps and the like are added to its graph directly.
 onnxc::detail::Handle addInput(ModelBuilder &builder, const Input &input) {
   using Kind = graph::Type::Kind;
-  if (input.type.kind == Kind::Tensor || input.type.kind == Kind::Sequence)
-    return builder.input(input.name, specOf(input));
+  if (input.type.kind != Kind::Other && input.type.kind != Kind::Unknown)
+    return builder.addValue(input.name, specOf(input));
   runtime::Session &session = *builder.session();
   session.inputNames.insert(input.name);
   return session.handle(session.frames[0]->function->body.addInput(input.name, input.type));

@@ -25,6 +25,9 @@ std::string TracedCall::key() const {
   const stub::Descriptor &descriptor = *record.entry->descriptor;
   std::string key = identityOf(descriptor.domain, descriptor.name, descriptor.overload);
   key += '\n';
+  // Another function of the same identity is not this one: that is an error when it is traced.
+  key += record.entry->key->name();
+  key += '\n';
   key += record.templateText;
   key += '\n';
   key += arguments.text;
@@ -56,7 +59,8 @@ std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const 
     if (captures[i] != i)
       add(std::string(arguments.captures[i].name) + "=" + arguments.captures[captures[i]].name);
   for (const FactLog::Entry &entry : path)
-    add(entry.question->text + "=" + answerText(entry.question->fact, entry.answer));
+    if (entry.question->fact != graph::Fact::String || entry.answer == 1) // "no strings" is the rule
+      add(entry.question->text + "=" + answerText(entry.question->fact, entry.answer));
   return shortened(text);
 }
 
@@ -71,6 +75,8 @@ void TracedCall::explain(const Question *missed, Answer answer, const DecisionNo
     line += !first               ? "it was asked something new"
             : attributes.empty() ? "it was not called before"
                                  : attributes + ", for the first time";
+  } else if (missed->fact == graph::Fact::String) {
+    line += missed->text.substr(0, missed->text.rfind('.')) + (answer ? " holds strings" : " holds no strings");
   } else {
     static const char *const names[] = {"the element type of ", "the rank of ", "dimension "};
     line += names[static_cast<int>(missed->fact)];

@@ -32,6 +32,8 @@ Type toType(const DeclaredType &declared) {
     type.kind = Type::Kind::Sequence;
   if (declared.form == DeclaredType::Form::Optional)
     type.kind = Type::Kind::OptionalTensor;
+  if (declared.form == DeclaredType::Form::OptionalSequence)
+    type.kind = Type::Kind::OptionalSequence;
   if (declared.form == DeclaredType::Form::Map)
     type.kind = Type::Kind::Unknown;
   if (!declared.ranked)

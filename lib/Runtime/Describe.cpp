@@ -58,9 +58,9 @@ ParameterInfo infoOf(std::string name, const ParameterShape::Leaf &leaf) {
   info.type = type.variable ? type.variable : type.elem == DType::UNDEFINED ? "" : graph::toString(type.elem);
   for (size_t i = 0; i < type.allowedCount; ++i)
     info.allowed.push_back(graph::toString(type.allowed[i]));
-  if (type.form == DeclaredType::Form::Sequence)
+  if (type.form == DeclaredType::Form::Sequence || type.form == DeclaredType::Form::OptionalSequence)
     info.type = "seq(" + info.type + ")";
-  if (type.form == DeclaredType::Form::Optional)
+  if (type.form == DeclaredType::Form::Optional || type.form == DeclaredType::Form::OptionalSequence)
     info.type = "optional(" + info.type + ")";
   if (type.form == DeclaredType::Form::Map)
     info.type = "map(" + info.type + ")";

@@ -1,5 +1,6 @@
 //===- Guards.cpp - Facts that a traced function was specialised on ------------===//
 #include "Guards.h"
+#include "Graph/StringSource.h"
 #include "Hash.h"
 
 namespace onnxc::runtime {
@@ -13,6 +14,8 @@ Answer answerOf(const Type &type, Fact fact, int64_t axis) {
   switch (fact) {
   case Fact::Elem:
     return type.elem.isKnown() ? static_cast<Answer>(type.elem.dtype) : unknownAnswer;
+  case Fact::String:
+    return type.elem.isKnown() ? type.elem == graph::ElemType(DType::STRING) : unknownAnswer;
   case Fact::Rank:
     return type.rank();
   case Fact::Dim:
@@ -31,12 +34,15 @@ std::string answerText(Fact fact, Answer answer) {
     return "?";
   if (answer == noSuchAxis)
     return "none";
+  if (fact == Fact::String)
+    return answer ? "yes" : "no";
   return fact == Fact::Elem ? graph::toString(static_cast<DType>(answer)) : std::to_string(answer);
 }
 
 Answer Answers::answer(const Question &question) {
   if (question.input >= 0)
-    return answerOf(inputType(static_cast<size_t>(question.input)), question.fact, question.axis);
+    return settled(question.fact,
+                   answerOf(inputType(static_cast<size_t>(question.input)), question.fact, question.axis));
   std::unique_ptr<graph::Reinference> &inference = inferences[question.function.get()];
   if (!inference) {
     Types types;
@@ -45,7 +51,7 @@ Answer Answers::answer(const Question &question) {
     inference = std::make_unique<graph::Reinference>(*question.function, types);
   }
   if (!question.inner)
-    return answerOf(inference->typeOf(question.value), question.fact, question.axis);
+    return settled(question.fact, answerOf(inference->typeOf(question.value), question.fact, question.axis));
   Answers callee([&](size_t index) {
     const ArgumentSource &argument = question.arguments[index];
     return argument.value ? inference->typeOf(argument.value) : *argument.type;
@@ -57,12 +63,27 @@ FactLog::FactLog(std::shared_ptr<graph::Function> function, const Types &declare
     : function(std::move(function)), blank(*this->function, declared) {}
 
 static std::string factText(Fact fact, int64_t axis) {
-  return fact == Fact::Elem ? ".type" : fact == Fact::Rank ? ".rank" : ".dim" + std::to_string(axis);
+  switch (fact) {
+  case Fact::Elem:
+    return ".type";
+  case Fact::String:
+    return ".strings";
+  case Fact::Rank:
+    return ".rank";
+  case Fact::Dim:
+    return ".dim" + std::to_string(axis);
+  }
+  return {};
 }
 
 void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer answer) {
   if (fact != Fact::Dim)
     axis = 0;
+  if (fact == Fact::String) {
+    value = graph::stringSource(value);
+    if (!value)
+      return;
+  }
   Type without = blank.typeOf(value);
   if (answerOf(without, fact, axis) != unknownAnswer)
     return;
@@ -71,7 +92,8 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
   if (value->graph == &body && !value->producer)
     question.input = static_cast<int>(value->index);
   // The element type of a value that has that of an input is asked as the input's.
-  if (question.input < 0 && fact == Fact::Elem && without.kind != Type::Kind::Unknown && without.elem.var >= 0)
+  bool isOfElement = fact == Fact::Elem || fact == Fact::String;
+  if (question.input < 0 && isOfElement && without.kind != Type::Kind::Unknown && without.elem.var >= 0)
     for (const auto &input : body.inputs)
       if (blank.typeOf(input.get()).elem == without.elem) {
         question.input = static_cast<int>(input->index);
@@ -117,8 +139,9 @@ void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector
 
 void FactLog::add(Question question, Answer answer) {
   std::string key = hexText(question.hash) + question.text;
+  Fact fact = question.fact;
   if (asked.insert(std::move(key)).second)
-    entries.push_back({std::make_shared<const Question>(std::move(question)), answer});
+    entries.push_back({std::make_shared<const Question>(std::move(question)), settled(fact, answer)});
 }
 
 uint64_t FactLog::hashOf(const graph::Value *value) {

@@ -21,7 +21,7 @@
 
 namespace onnxc::runtime {
 
-/// An element type, a rank or a dimension; -1: not known; -2: the axis does not exist.
+/// An element type, a rank, a dimension, or 1 for strings; -1: not known; -2: the axis does not exist.
 using Answer = int64_t;
 constexpr Answer unknownAnswer = -1;
 constexpr Answer noSuchAxis = -2;
@@ -53,6 +53,10 @@ struct Question {
 };
 
 Answer answerOf(const graph::Type &type, graph::Fact fact, int64_t axis);
+/// What is done where the answer is not known: as for no strings.
+inline Answer settled(graph::Fact fact, Answer answer) {
+  return fact == graph::Fact::String && answer == unknownAnswer ? 0 : answer;
+}
 /// "float", "3", "?".
 std::string answerText(graph::Fact fact, Answer answer);
 

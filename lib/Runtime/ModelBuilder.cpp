@@ -35,7 +35,11 @@ graph::Type typeOf(const InputSpec &spec) {
     for (const Dimension &dim : *spec.dims)
       shape->push_back(dim.size >= 0 ? graph::Dim(dim.size) : graph::Dim(dim.symbol));
   }
-  return spec.sequence ? graph::Type::sequence(elem, std::move(shape)) : graph::Type::tensor(elem, std::move(shape));
+  graph::Type type =
+      spec.sequence ? graph::Type::sequence(elem, std::move(shape)) : graph::Type::tensor(elem, std::move(shape));
+  if (spec.optional)
+    type.kind = spec.sequence ? graph::Type::Kind::OptionalSequence : graph::Type::Kind::OptionalTensor;
+  return type;
 }
 
 /// Copies of all functions that the graph calls, so that they can be finished while tracing may go on.
@@ -77,13 +81,13 @@ ModelBuilder::~ModelBuilder() = default;
 ModelBuilder::ModelBuilder(ModelBuilder &&) noexcept = default;
 ModelBuilder &ModelBuilder::operator=(ModelBuilder &&) noexcept = default;
 
-detail::Handle ModelBuilder::add(const std::string &name, const InputSpec &spec) {
+Value ModelBuilder::addValue(const std::string &name, const InputSpec &spec) {
   impl->use();
   if (name.empty())
     impl->fail({graph::ErrorId::Internal, "an input needs a name", -1, {}});
   checkFree(*impl, name);
   impl->inputNames.insert(name);
-  return impl->handle(impl->frames[0]->function->body.addInput(name, typeOf(spec)));
+  return Value(impl->handle(impl->frames[0]->function->body.addInput(name, typeOf(spec))));
 }
 
 Tensor ModelBuilder::initializer(const std::string &name, const onnx::TensorProto &value) {
@@ -118,6 +122,7 @@ void addOutput(Session &session, const std::string &name, const detail::Handle &
 
 void ModelBuilder::output(const std::string &name, const Tensor &value) { addOutput(*impl, name, value); }
 void ModelBuilder::output(const std::string &name, const Sequence &value) { addOutput(*impl, name, value); }
+void ModelBuilder::output(const std::string &name, const OptionalValue &value) { addOutput(*impl, name, value); }
 
 namespace {
 
@@ -281,32 +286,6 @@ std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::
        session.check(session.frame().builder.call(*function, std::move(operands), std::move(values))))
     outputs.push_back(Tensor(session.handle(value)));
   return outputs;
-}
-
-std::vector<std::string> detail::inputNames(const FunctionInfo *info, size_t count) {
-  std::vector<std::string> names;
-  if (info)
-    for (const ParameterInfo &parameter : info->parameters)
-      if (!parameter.is_attribute)
-        names.push_back(parameter.name);
-  if (names.size() != count) {
-    names.clear();
-    for (size_t i = 0; i < count; ++i)
-      names.push_back("x" + std::to_string(i));
-  }
-  return names;
-}
-
-void detail::addOutputs(ModelBuilder &builder, const FunctionInfo *info, const ValueList &values) {
-  bool named = info && info->outputs.size() == values.size();
-  for (size_t i = 0; i < values.size(); ++i) {
-    std::string name = named ? info->outputs[i].name : "";
-    if (name.empty())
-      name = values.size() == 1 ? "y" : "y" + std::to_string(i);
-    while (builder.session()->inputNames.contains(name))
-      name += "_out";
-    builder.output(name, Tensor(values[i]));
-  }
 }
 
 } // namespace onnxc

@@ -73,91 +73,6 @@ std::string typeName(const std::type_info &type) {
 
 namespace {
 
-/// Reads one value after another.
-class Reader {
-public:
-  Reader(const std::string &name, std::string_view text) : name(name), text(text) {}
-
-  bool atEnd() {
-    skip();
-    return position == text.size();
-  }
-  bool accept(char wanted) {
-    skip();
-    if (position == text.size() || text[position] != wanted)
-      return false;
-    ++position;
-    return true;
-  }
-  bool isString() {
-    skip();
-    return position < text.size() && text[position] == '"';
-  }
-  std::string string() {
-    std::string value;
-    if (!accept('"'))
-      fail();
-    while (position < text.size() && text[position] != '"') {
-      if (text[position] == '\\')
-        ++position;
-      if (position == text.size())
-        fail();
-      value += text[position++];
-    }
-    if (position == text.size())
-      fail();
-    ++position;
-    return value;
-  }
-  std::string_view word() {
-    skip();
-    size_t start = position;
-    while (position < text.size() && text[position] != ',' && text[position] != ']' && text[position] != ' ')
-      ++position;
-    if (start == position)
-      fail();
-    return text.substr(start, position - start);
-  }
-  int64_t integer() {
-    std::string_view digits = word();
-    if (digits == "true" || digits == "false")
-      return digits == "true";
-    if (std::optional<DType> dtype = graph::dtypeNamed(digits))
-      return static_cast<int64_t>(*dtype);
-    int64_t value = 0;
-    auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
-    uint64_t natural = 0;
-    if (error == std::errc::result_out_of_range &&
-        std::from_chars(digits.begin(), digits.end(), natural).ec == std::errc())
-      return static_cast<int64_t>(natural);
-    if (error != std::errc() || end != digits.end())
-      fail();
-    return value;
-  }
-  float real() {
-    std::string_view digits = word();
-    if (digits.starts_with("nan"))
-      return std::nanf("");
-    double value = 0;
-    auto [end, error] = std::from_chars(digits.begin(), digits.end(), value);
-    if (error == std::errc::invalid_argument || end != digits.end())
-      fail();
-    return static_cast<float>(value);
-  }
-  [[noreturn]] void fail() {
-    runtime::fail("the value " + std::string(text) + " of attribute '" + name + "' is not of the attribute's type");
-  }
-
-private:
-  void skip() {
-    while (position < text.size() && text[position] == ' ')
-      ++position;
-  }
-  const std::string &name;
-  std::string_view text;
-  size_t position = 0;
-};
-
 bool isReal(std::string_view text) {
   return text.find_first_of(".n") != std::string_view::npos ||
          (text.find('e') != std::string_view::npos && text.find_first_of("rl") == std::string_view::npos);
@@ -219,13 +134,21 @@ std::optional<onnx::AttributeProto> parseAttribute(const std::string &name, std:
     return std::nullopt;
   if (kind == AttributeKind())
     kind = guess(text);
-  Reader reader(name, text);
+  ValueReader reader(text);
+  auto fail = [&] {
+    runtime::fail("the value " + std::string(text) + " of attribute '" + name + "' is not of the attribute's type");
+  };
+  auto orFail = [&](auto value) {
+    if (!value)
+      fail();
+    return std::move(*value);
+  };
   onnx::AttributeProto proto;
   proto.set_name(name);
   proto.set_type(static_cast<onnx::AttributeProto::AttributeType>(kind));
   auto each = [&](auto read) {
     if (!reader.accept('['))
-      reader.fail();
+      fail();
     while (!reader.accept(']')) {
       read();
       reader.accept(',');
@@ -233,28 +156,28 @@ std::optional<onnx::AttributeProto> parseAttribute(const std::string &name, std:
   };
   switch (kind) {
   case AttributeKind::Int:
-    proto.set_i(reader.integer());
+    proto.set_i(orFail(reader.integer()));
     break;
   case AttributeKind::Float:
-    proto.set_f(reader.real());
+    proto.set_f(static_cast<float>(orFail(reader.real())));
     break;
   case AttributeKind::String:
-    proto.set_s(reader.string());
+    proto.set_s(orFail(reader.string()));
     break;
   case AttributeKind::Ints:
-    each([&] { proto.add_ints(reader.integer()); });
+    each([&] { proto.add_ints(orFail(reader.integer())); });
     break;
   case AttributeKind::Floats:
-    each([&] { proto.add_floats(reader.real()); });
+    each([&] { proto.add_floats(static_cast<float>(orFail(reader.real()))); });
     break;
   case AttributeKind::Strings:
-    each([&] { proto.add_strings(reader.string()); });
+    each([&] { proto.add_strings(orFail(reader.string())); });
     break;
   default:
-    reader.fail();
+    fail();
   }
   if (!reader.atEnd())
-    reader.fail();
+    fail();
   return proto;
 }
 

@@ -136,7 +136,7 @@ template <class T, class Use> auto withFields(T &value, Use &&use) {
 
 /// What a declaration says of the type of a tensor or sequence.
 struct DeclaredType {
-  enum class Form : unsigned char { Tensor, Sequence, Optional, Map } form = Form::Tensor;
+  enum class Form : unsigned char { Tensor, Sequence, Optional, OptionalSequence, Map } form = Form::Tensor;
   DType elem = DType::UNDEFINED;
   const char *variable = nullptr; ///< the constraint's name, "Real"; null: none. OneOf<...> is "OneOf"
   const DType *allowed = nullptr; ///< of OneOf
@@ -204,6 +204,20 @@ template <class T> struct Declared<SequenceOf<T>> {
     else
       type = declaredElement<T>();
     type.form = DeclaredType::Form::Sequence;
+    return type;
+  }
+  static constexpr DeclaredType type = make();
+};
+
+template <class T> struct Declared<OptionalOf<T>> {
+  static constexpr DeclaredType make() {
+    DeclaredType type;
+    if constexpr (std::is_base_of_v<Handle, T>)
+      type = Declared<T>::type;
+    else
+      type = declaredElement<T>();
+    type.form = type.form == DeclaredType::Form::Sequence ? DeclaredType::Form::OptionalSequence
+                                                          : DeclaredType::Form::Optional;
     return type;
   }
   static constexpr DeclaredType type = make();

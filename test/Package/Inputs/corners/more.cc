@@ -1,0 +1,2 @@
+int plain();
+int more() { return plain() + PRECOMPILED; }

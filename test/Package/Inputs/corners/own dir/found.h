@@ -1,0 +1,1 @@
+#define OF_FOUND 3

@@ -1,0 +1,2 @@
+static int local() { return FORCED; }
+int plain() { return local(); }

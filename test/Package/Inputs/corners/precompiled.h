@@ -1,0 +1,1 @@
+#define PRECOMPILED 6

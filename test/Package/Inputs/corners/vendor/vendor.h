@@ -1,0 +1,1 @@
+#define OF_VENDOR 4

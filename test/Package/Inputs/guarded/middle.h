@@ -1,0 +1,1 @@
+#include "acme/ops.h"

@@ -1,0 +1,3 @@
+#include "../acme/ops.h"
+
+onnxc::Tensor below(onnxc::Tensor x) { return acme::times<4>(x); }
