@@ -215,7 +215,8 @@ onnx::ModelProto traceGeneric(const TraceOptions &options, const F &function, co
 /// traced or scripted one, a lambda, or an operator. Its tensor parameters take the inputs in order (a
 /// std::optional<Tensor> takes one too, which may be std::nullopt or, at the end, left out; a list takes all that
 /// remain; a struct one for each of its tensors), the other parameters take the attribute values in order, then their
-/// constant default arguments. Throws TraceError where they do not fit.
+/// constant default arguments. Of a method, the object comes before these: `trace(&Layer::forward,
+/// {input<float>({"N"})}, layer)`. Throws TraceError where they do not fit.
 template <class F, size_t count, class... Attributes>
 onnx::ModelProto trace(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count],
                        Attributes &&...attributes) {

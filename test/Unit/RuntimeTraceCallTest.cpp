@@ -13,6 +13,7 @@ struct clip_tag;
 struct affine_tag;
 struct first_tag;
 struct ones_tag;
+struct gain_tag;
 
 enum class Mode { Nearest, Linear };
 struct Affine {
@@ -72,6 +73,19 @@ Tensor ones(int64_t n) {
 
 } // namespace called
 
+namespace called {
+struct Gain {
+  float factor;
+  Tensor apply(Tensor x, int64_t times = 2) const {
+    TRACED_AS(gain, stub::Key<gain_tag>, stub::captures(stub::capture("this.factor", factor)), {.name = "x"},
+              {.name = "times", .defaultValue = "2"})
+    [&](Tensor x, int64_t times)->Tensor {
+      return x * (factor * static_cast<float>(times)); }, x, times);
+  }
+};
+} // namespace called
+
+template struct stub::Address<struct traceUnit, stub::Key<called::gain_tag>, &called::Gain::apply>;
 template struct stub::Address<struct traceUnit, stub::Key<called::defaults_tag>, &called::defaults>;
 template struct stub::Address<struct traceUnit, stub::Key<called::mixed_tag>, &called::mixed>;
 template struct stub::Address<struct traceUnit, stub::Key<called::clip_tag>, &called::clip>;
@@ -168,6 +182,12 @@ TEST(TraceCall, NoInputs) {
   onnx::ModelProto traced = onnxc::trace(called::ones, {}, 3);
   EXPECT_EQ(traced.graph().input_size(), 0);
   EXPECT_EQ(traced.graph().output_size(), 1);
+}
+
+TEST(TraceCall, Methods) {
+  onnx::ModelProto traced = onnxc::trace(&called::Gain::apply, {input<float>({"N"})}, called::Gain{0.5f});
+  EXPECT_EQ(inputNames(traced), "x");
+  EXPECT_EQ(traced.functions(0).overload(), "this.factor=0.5,times=2,x.type=float");
 }
 
 TEST(TraceCall, OperatorsAndLambdas) {

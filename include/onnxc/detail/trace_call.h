@@ -234,7 +234,8 @@ template <class... Stored> constexpr size_t attributesBefore(size_t index) {
   return count;
 }
 
-/// Calls `function` with the inputs, the given attribute values, and default arguments for the others.
+/// Calls `function` with the inputs, the given attribute values, and default arguments for the others. For a method,
+/// the object is given first.
 template <class F, class... Given> class TraceCall {
 public:
   TraceCall(const F &function, TraceInputs &inputs, std::tuple<Given...> given)
@@ -243,16 +244,22 @@ public:
   decltype(auto) operator()() { return call(typename ParametersOf<std::decay_t<F>>::type()); }
 
 private:
+  static constexpr size_t objects = std::is_member_function_pointer_v<F>;
+
   template <class... P> decltype(auto) call(stub::detail::TypeList<P...>) {
-    static_assert(sizeof...(Given) <= attributesBefore<stub::detail::Stored<P>...>(sizeof...(P)),
+    static_assert(sizeof...(Given) >= objects, "trace of a method wants its object behind the inputs");
+    static_assert(sizeof...(Given) <= objects + attributesBefore<stub::detail::Stored<P>...>(sizeof...(P)),
                   "trace was given more attribute values than the function has parameters for them");
     return callWith<P...>(std::index_sequence_for<P...>());
   }
   template <class... P, size_t... I> decltype(auto) callWith(std::index_sequence<I...>) {
     std::tuple<stub::detail::Stored<P>...> arguments{
-        argument<stub::detail::Stored<P>, attributesBefore<stub::detail::Stored<P>...>(I)>(I)...};
+        argument<stub::detail::Stored<P>, objects + attributesBefore<stub::detail::Stored<P>...>(I)>(I)...};
     inputs.finish();
-    return function(static_cast<P>(std::get<I>(arguments))...);
+    if constexpr (objects)
+      return (std::get<0>(given).*function)(static_cast<P>(std::get<I>(arguments))...);
+    else
+      return function(static_cast<P>(std::get<I>(arguments))...);
   }
   template <class T, size_t attribute> T argument(size_t index) {
     if constexpr (takesInputs<T>()) {
