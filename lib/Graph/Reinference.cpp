@@ -104,6 +104,12 @@ void Reinference::infer(const Node *node) {
   }
 }
 
+void Reinference::assume(const Value *input, Type type) {
+  if (type.kind != Type::Kind::Unknown && !type.elem.isKnown() && type.elem.var < 0)
+    type.elem = ElemType::variable(vars.fresh());
+  overlay.types[input] = std::move(type);
+}
+
 Type Reinference::typeOf(const Value *value) {
   if (const Node *node = outermostNode(value))
     infer(node);

@@ -21,6 +21,8 @@ public:
 
   /// What is known of the value; Kind::Unknown where inference fails. Infers only what the value depends on.
   Type typeOf(const Value *value);
+  /// An input of a nested graph that no node owns yet, of which so much is known.
+  void assume(const Value *input, Type type);
   TypeVars vars;
 
 private:

@@ -14,6 +14,20 @@ bool saysNothing(std::string_view text) {
   return text.find('[') == std::string_view::npos && text.find_first_not_of("*{},") == std::string_view::npos;
 }
 
+/// The ';' behind the first captured variable; strings may have one too.
+size_t endOfCapture(std::string_view text) {
+  bool quoted = false;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (quoted && text[i] == '\\')
+      ++i;
+    else if (text[i] == '"')
+      quoted = !quoted;
+    else if (text[i] == ';' && !quoted)
+      return i;
+  }
+  return text.size() - 1;
+}
+
 } // namespace
 
 std::string_view CallBase::parameterText(size_t parameter) const {
@@ -49,8 +63,9 @@ std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const 
   add(record.templateText);
   std::string_view captured = std::string_view(arguments.text).substr(0, arguments.captureEnd);
   while (!captured.empty()) {
-    add(captured.substr(0, captured.find(';')));
-    captured.remove_prefix(captured.find(';') + 1);
+    size_t end = endOfCapture(captured);
+    add(captured.substr(0, end));
+    captured.remove_prefix(end + 1);
   }
   for (size_t i = 0; i < arguments.ends.size(); ++i)
     if (std::string_view value = parameterText(i); !saysNothing(value))

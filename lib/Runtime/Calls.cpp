@@ -166,19 +166,22 @@ const stub::detail::Prototype *TracedCall::find() {
   if (!traced && session->options.explain)
     explain(missed, answer, node);
   if (traced)
-    recordPath();
+    recordPath(traced->path, traced->everything);
   return traced ? traced->prototype.get() : nullptr;
 }
 
 /// What the function was specialised on are facts of the caller's values too.
-void TracedCall::recordPath() {
-  if (!session->frame().log)
+void TracedCall::recordPath(const std::vector<FactLog::Entry> &path, bool everything) {
+  FactLog *log = session->frame().log.get();
+  if (!log)
     return;
+  if (everything)
+    return log->askEverything(log->mark());
   std::vector<ArgumentSource> sources;
   for (graph::Value *value : values)
     sources.push_back({value, std::nullopt});
-  for (const FactLog::Entry &entry : traced->path)
-    session->frame().log->askInner(entry.question, sources, fullName(*record.entry->descriptor), entry.answer);
+  for (const FactLog::Entry &entry : path)
+    log->askInner(entry.question, sources, fullName(*record.entry->descriptor), text, entry.answer);
 }
 
 /// Formals have the types of the arguments, without the names of their symbols: only which dimensions are equal.
@@ -287,15 +290,15 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
   made->function = frame.function;
   made->prototype = std::move(prototype);
   made->path = std::move(frame.log->entries);
-  made->discarded = std::move(frame.discarded);
+  made->everything = frame.log->everything;
   made->outputs = count;
   session->popFrame();
   end();
   made->function->overload = overload(made->path);
   registerIdentity(*made->function);
-  traced = made.get();
-  recordPath();
-  if (!specialisations->insert(std::move(made)))
+  recordPath(made->path, made->everything);
+  traced = specialisations->insert(std::move(made));
+  if (!traced)
     fail(fullName(*record.entry->descriptor) +
              " was traced twice for equal arguments and asked different questions: its body depends on something that "
              "is neither argument, capture nor member (a global, a static variable, time, a random number)",
@@ -325,9 +328,12 @@ void TracedCall::emit(Arguments &outputs) {
 TracedCall::~TracedCall() {
   if (!begun)
     return;
-  // A body that threw: its frame is the last but those of calls inside it, which are gone already.
-  if (!flattened)
-    session->popFrame();
+  // A body that threw: its frame is the last but those of calls inside it, which are gone already. It leaves nothing
+  // behind but the fact that it throws for such arguments, which a caller that goes on depends on.
+  if (!flattened) {
+    std::unique_ptr<Frame> thrown = session->popFrame();
+    recordPath(thrown->log->entries, thrown->log->everything);
+  }
   end();
 }
 

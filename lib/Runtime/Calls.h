@@ -48,7 +48,7 @@ private:
   void collectOperands();
   std::string key() const;
   void explain(const Question *missed, Answer answer, const DecisionNode *node) const;
-  void recordPath();
+  void recordPath(const std::vector<FactLog::Entry> &path, bool everything);
   Types formalTypes() const;
   std::string overload(const std::vector<FactLog::Entry> &path) const;
   void registerIdentity(const graph::Function &function);

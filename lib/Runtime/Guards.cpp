@@ -60,7 +60,13 @@ Answer Answers::answer(const Question &question) {
 }
 
 FactLog::FactLog(std::shared_ptr<graph::Function> function, const Types &declared)
-    : function(std::move(function)), blank(*this->function, declared) {}
+    : function(std::move(function)), declared(declared) {
+  blank.emplace(*this->function, declared);
+  for (const auto &input : this->function->body.inputs)
+    given.push_back(input->type);
+}
+
+static std::string keyOf(const Question &question) { return hexText(question.hash) + question.text; }
 
 static std::string factText(Fact fact, int64_t axis) {
   switch (fact) {
@@ -84,7 +90,9 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
     if (!value)
       return;
   }
-  Type without = blank.typeOf(value);
+  if (everything)
+    return;
+  Type without = blank->typeOf(value);
   if (answerOf(without, fact, axis) != unknownAnswer)
     return;
   const graph::Graph &body = function->body;
@@ -95,31 +103,123 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
   bool isOfElement = fact == Fact::Elem || fact == Fact::String;
   if (question.input < 0 && isOfElement && without.kind != Type::Kind::Unknown && without.elem.var >= 0)
     for (const auto &input : body.inputs)
-      if (blank.typeOf(input.get()).elem == without.elem) {
+      if (blank->typeOf(input.get()).elem == without.elem) {
         question.input = static_cast<int>(input->index);
         break;
       }
   if (question.input >= 0) {
-    question.value = nullptr;
-    question.text = body.inputs[static_cast<size_t>(question.input)]->hint + factText(fact, axis);
-    question.hash = hashText(question.text, static_cast<uint64_t>(question.input) + 1);
-  } else {
-    question.hash = hashOf(value);
-    question.text =
-        (value->producer ? value->producer->opType : value->hint) + "#" + hexText(question.hash) + factText(fact, axis);
+    auto input = static_cast<size_t>(question.input);
+    addInput(input, fact, axis);
+    // That of another input, with which this one meets in an operator: all element types decide it together.
+    if (settled(fact, answerOf(given[input], fact, axis)) != settled(fact, answer))
+      for (size_t i = 0; i < given.size(); ++i)
+        addInput(i, Fact::Elem, 0);
+    return;
   }
+  question.hash = hashOf(value);
+  question.text =
+      (value->producer ? value->producer->opType : value->hint) + "#" + hexText(question.hash) + factText(fact, axis);
   add(std::move(question), answer);
 }
 
+void FactLog::addInput(size_t index, Fact fact, int64_t axis) {
+  if (declared[index] && answerOf(*declared[index], fact, axis) != unknownAnswer)
+    return;
+  Question question{fact, axis, static_cast<int>(index), nullptr, nullptr, {}, function, 0, {}};
+  question.text = function->body.inputs[index]->hint + factText(fact, axis);
+  question.hash = hashText(question.text, index + 1);
+  add(std::move(question), answerOf(given[index], fact, axis));
+}
+
+void FactLog::askEverything(const Mark &mark) {
+  if (!everything)
+    forget({0, mark.formals, mark.graphs});
+  everything = true;
+  for (size_t i = 0; i < given.size(); ++i) {
+    addInput(i, Fact::Elem, 0);
+    addInput(i, Fact::Rank, 0);
+    for (int64_t axis = 0; axis < given[i].rank(); ++axis)
+      addInput(i, Fact::Dim, axis);
+  }
+}
+
+void FactLog::enter(const graph::Graph &graph, const std::vector<ArgumentSource> &inputs) {
+  graphs[&graph] = ++graphCount;
+  for (size_t i = 0; i < inputs.size(); ++i) {
+    formals.push_back({graph.inputs[i].get(), inputs[i]});
+    assume(formals.back());
+  }
+}
+
+void FactLog::assume(const Formal &formal) {
+  if (formal.source.type)
+    return blank->assume(formal.input, *formal.source.type);
+  if (!formal.source.value)
+    return;
+  Type type = blank->typeOf(formal.source.value);
+  type.shape.reset();
+  if (type.kind == Type::Kind::Sequence && formal.input->type.kind == Type::Kind::Tensor)
+    type.kind = Type::Kind::Tensor;
+  blank->assume(formal.input, std::move(type));
+}
+
+void FactLog::drop(size_t index) {
+  asked.erase(keyOf(*entries[index].question));
+  entries.erase(entries.begin() + static_cast<std::ptrdiff_t>(index));
+}
+
+/// What is remembered by address is not true any more when graphs die.
+void FactLog::restart(const Mark &mark) {
+  graphCount = mark.graphs;
+  std::erase_if(graphs, [&](const auto &each) { return each.second > mark.graphs; });
+  formals.resize(mark.formals);
+  hashes.clear();
+  blank.emplace(*function, declared);
+  for (const Formal &formal : formals)
+    assume(formal);
+}
+
+void FactLog::forget(const Mark &mark) {
+  while (!everything && entries.size() > mark.entries)
+    drop(entries.size() - 1);
+  restart(mark);
+}
+
+void FactLog::forgetInside(const Mark &mark, const graph::Graph &graph) {
+  auto isInside = [&](const graph::Value *value) {
+    const graph::Graph *holder = value ? value->graph : nullptr;
+    while (holder && holder != &graph)
+      holder = holder->parent;
+    return holder != nullptr;
+  };
+  bool elements = false;
+  for (size_t i = everything ? 0 : entries.size(); i-- > mark.entries;) {
+    const Question &question = *entries[i].question;
+    bool inside = isInside(question.value);
+    for (const ArgumentSource &argument : question.arguments)
+      inside |= isInside(argument.value);
+    if (!inside)
+      continue;
+    elements |= question.fact == Fact::Elem || question.fact == Fact::String;
+    drop(i);
+  }
+  restart(mark);
+  if (elements)
+    for (size_t i = 0; i < given.size(); ++i)
+      addInput(i, Fact::Elem, 0);
+}
+
 void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments,
-                       const std::string &callee, Answer answer) {
+                       const std::string &callee, const std::string &key, Answer answer) {
+  if (everything)
+    return;
   if (inner->input >= 0) {
     const ArgumentSource &argument = arguments[static_cast<size_t>(inner->input)];
     if (argument.value)
       ask(argument.value, inner->fact, inner->axis, answer);
     return;
   }
-  uint64_t hash = hashText(callee, inner->hash);
+  uint64_t hash = hashText(key, inner->hash);
   bool depends = false;
   for (const ArgumentSource &argument : arguments) {
     hash = mixHash(hash, argument.value ? hashOf(argument.value) : hashText(graph::toString(*argument.type)));
@@ -128,7 +228,7 @@ void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector
   if (!depends)
     return;
   Answers without([&](size_t index) {
-    return arguments[index].value ? blank.typeOf(arguments[index].value) : *arguments[index].type;
+    return arguments[index].value ? blank->typeOf(arguments[index].value) : *arguments[index].type;
   });
   if (without.answer(*inner) != unknownAnswer)
     return;
@@ -138,19 +238,31 @@ void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector
 }
 
 void FactLog::add(Question question, Answer answer) {
-  std::string key = hexText(question.hash) + question.text;
   Fact fact = question.fact;
-  if (asked.insert(std::move(key)).second)
+  if (asked.insert(keyOf(question)).second)
     entries.push_back({std::make_shared<const Question>(std::move(question)), settled(fact, answer)});
 }
 
+/// A value is what computes it: the same in every trace of the same body. An input of a nested graph is known by the
+/// place of the graph among those of the body.
 uint64_t FactLog::hashOf(const graph::Value *value) {
   if (value->producer)
     return mixHash(hashOf(value->producer), value->index);
-  uint64_t depth = 0;
-  for (const graph::Graph *graph = value->graph; graph->parent; graph = graph->parent)
-    ++depth;
-  return mixHash(depth * 1000003 + 17, value->index);
+  uint64_t place = 0;
+  if (auto known = graphs.find(value->graph); known != graphs.end())
+    place = known->second << 16;
+  else
+    for (const graph::Graph *graph = value->graph; graph->parent; graph = graph->parent)
+      ++place;
+  return mixHash(place * 1000003 + 17, value->index);
+}
+
+uint64_t FactLog::hashOf(const graph::Graph &graph, uint64_t hash) {
+  for (const auto &node : graph.nodes)
+    hash = mixHash(hash, hashOf(node.get()));
+  for (const graph::Value *output : graph.outputs)
+    hash = mixHash(hash, output ? hashOf(output) : 5);
+  return mixHash(hash, graph.nodes.size());
 }
 
 uint64_t FactLog::hashOf(const graph::Node *root) {
@@ -166,12 +278,14 @@ uint64_t FactLog::hashOf(const graph::Node *root) {
     pending.pop_back();
     if (hashes.contains(node))
       continue;
-    uint64_t hash = hashText(node->domain + "." + node->opType + ":" + node->overload);
+    uint64_t hash = hashText(node->domain + "." + node->opType + ":" + node->overload, node->outputs.size());
     for (const graph::Value *input : node->inputs)
       hash = mixHash(hash, input ? hashOf(input) : 5);
-    for (const graph::Attribute &attribute : node->attributes)
-      hash =
-          hashText(attribute.proto.SerializeAsString(), hash) + (attribute.graph ? attribute.graph->nodes.size() : 0);
+    for (const graph::Attribute &attribute : node->attributes) {
+      hash = hashText(attribute.proto.SerializeAsString(), hash);
+      if (attribute.graph)
+        hash = hashOf(*attribute.graph, hash);
+    }
     hashes[node] = hash;
   }
   return hashes[root];
@@ -179,30 +293,34 @@ uint64_t FactLog::hashOf(const graph::Node *root) {
 
 Traced *Specialisations::find(const std::function<Answer(const Question &)> &answer, const Question **missed,
                               Answer *missedAnswer, const DecisionNode **missedNode) const {
-  const DecisionNode *node = root.get();
-  while (node && node->question) {
-    Answer given = answer(*node->question);
-    const DecisionNode *next = node->edge(given);
-    if (!next && missed) {
-      *missed = node->question.get();
-      *missedAnswer = given;
-      *missedNode = node;
+  for (const DecisionNode *node : {everything.get(), root.get()}) {
+    while (node && node->question) {
+      Answer given = answer(*node->question);
+      const DecisionNode *next = node->edge(given);
+      if (!next && missed) {
+        *missed = node->question.get();
+        *missedAnswer = given;
+        *missedNode = node;
+      }
+      node = next;
     }
-    node = next;
+    if (node)
+      return node->leaf;
   }
-  return node ? node->leaf : nullptr;
+  return nullptr;
 }
 
-bool Specialisations::insert(std::unique_ptr<Traced> traced) {
-  std::unique_ptr<DecisionNode> *slot = &root;
-  for (const FactLog::Entry &entry : traced->path) {
+Traced *Specialisations::insert(std::unique_ptr<Traced> traced) {
+  Traced *made = functions.emplace_back(std::move(traced)).get();
+  std::unique_ptr<DecisionNode> *slot = made->everything ? &everything : &root;
+  for (const FactLog::Entry &entry : made->path) {
     if (!*slot) {
       *slot = std::make_unique<DecisionNode>();
       (*slot)->question = entry.question;
     }
     DecisionNode &node = **slot;
     if (!node.question || !node.question->same(*entry.question))
-      return false;
+      return nullptr;
     slot = nullptr;
     for (auto &[label, next] : node.edges)
       if (label == entry.answer)
@@ -213,11 +331,10 @@ bool Specialisations::insert(std::unique_ptr<Traced> traced) {
     }
   }
   if (*slot)
-    return false;
+    return (*slot)->leaf;
   *slot = std::make_unique<DecisionNode>();
-  (*slot)->leaf = traced.get();
-  functions.push_back(std::move(traced));
-  return true;
+  (*slot)->leaf = made;
+  return made;
 }
 
 std::string shortened(const std::string &content) {

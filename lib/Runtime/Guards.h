@@ -85,19 +85,53 @@ public:
 
   /// A fact of a value of the function. Logged unless the arguments have no part in it, or it was asked before.
   void ask(const graph::Value *value, graph::Fact fact, int64_t axis, Answer answer);
-  /// What a call in the body asked about its arguments.
+  /// What a call in the body asked about its arguments. `key`: of the callee, with its attributes.
   void askInner(const std::shared_ptr<const Question> &inner, std::vector<ArgumentSource> arguments,
-                const std::string &callee, Answer answer);
+                const std::string &callee, const std::string &key, Answer answer);
+
+  /// A nested graph is built next. Each of its inputs has the element type of a value outside, or a known type.
+  void enter(const graph::Graph &graph, const std::vector<ArgumentSource> &inputs);
+
+  /// A moment to which the log can go back.
+  struct Mark {
+    size_t entries = 0, formals = 0, graphs = 0;
+  };
+  Mark mark() const { return {entries.size(), formals.size(), graphCount}; }
+  /// The body of a loop is built again: what was asked since is no question to anything that exists. The graphs that
+  /// were entered since may be gone already.
+  void forget(const Mark &mark);
+  /// As `forget`, but questions to values outside of `graph`, which is still there, are kept.
+  void forgetInside(const Mark &mark, const graph::Graph &graph);
+  /// A nested graph is gone because its body threw, so that it can't be asked again what led to that. From now on, all
+  /// that is known of the arguments counts as asked.
+  void askEverything(const Mark &mark);
 
   std::vector<Entry> entries;
+  /// Everything was asked, in an order of its own: no path of the tree of those that asked what they needed.
+  bool everything = false;
 
 private:
+  struct Formal {
+    const graph::Value *input;
+    ArgumentSource source;
+  };
   void add(Question question, Answer answer);
+  void addInput(size_t index, graph::Fact fact, int64_t axis);
+  void drop(size_t index);
+  void restart(const Mark &mark);
+  void assume(const Formal &formal);
   uint64_t hashOf(const graph::Value *value);
   uint64_t hashOf(const graph::Node *node);
+  uint64_t hashOf(const graph::Graph &graph, uint64_t hash);
 
   std::shared_ptr<graph::Function> function;
-  graph::Reinference blank; ///< over inputs of which only the declared types are known
+  Types declared;
+  std::vector<graph::Type> given; ///< types of the arguments
+  /// Over inputs of which only the declared types are known.
+  std::optional<graph::Reinference> blank;
+  std::vector<Formal> formals; ///< of nested graphs, in the order in which these were entered
+  std::unordered_map<const graph::Graph *, size_t> graphs;
+  size_t graphCount = 0;
   std::unordered_set<std::string> asked;
   std::unordered_map<const graph::Node *, uint64_t> hashes;
 };
@@ -109,8 +143,7 @@ struct Traced {
   std::vector<FactLog::Entry> path;
   std::vector<size_t> usedCaptures; ///< captured tensors that the body used: they are inputs after the arguments
   size_t outputs = 0;
-  /// Bodies of loops that were built again: questions of `path` may be about values in them.
-  std::vector<std::unique_ptr<graph::Graph>> discarded;
+  bool everything = false; ///< as FactLog
 };
 
 struct DecisionNode {
@@ -129,13 +162,15 @@ struct DecisionNode {
 /// All functions that were made of an annotated function for one key.
 struct Specialisations {
   std::unique_ptr<DecisionNode> root;
+  std::unique_ptr<DecisionNode> everything; ///< of those that are specialised on all that is known
   std::vector<std::unique_ptr<Traced>> functions;
 
   /// The function for these answers, or null and the first question whose answer is new.
   Traced *find(const std::function<Answer(const Question &)> &answer, const Question **missed = nullptr,
                Answer *missedAnswer = nullptr, const DecisionNode **missedNode = nullptr) const;
-  /// False when the body asked something else although all answers before were the same as of another trace.
-  bool insert(std::unique_ptr<Traced> traced);
+  /// The function to call: `traced`, or an earlier one that was asked the same and got the same answers. Null when the
+  /// body asked something else although all answers before were the same as of another trace.
+  Traced *insert(std::unique_ptr<Traced> traced);
 };
 
 /// Text of at most 64 characters that differs where `content` does: itself, or a hash.

@@ -41,8 +41,6 @@ struct Frame {
     uint64_t region;
   };
   std::unordered_map<const ValueImpl *, Made> constants;
-  /// Bodies of loops that were built again; the log knows their values.
-  std::vector<std::unique_ptr<graph::Graph>> discarded;
   size_t scopeBase = 0; ///< scopes that were open when the body began are the caller's
 
   bool isAlive(uint64_t region) const;

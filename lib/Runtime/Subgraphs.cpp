@@ -29,6 +29,28 @@ private:
   graph::Builder::Insert insert;
 };
 
+/// While nested graphs are built for an operator. If that ends early, what their bodies asked is no question that could
+/// be asked again, and all that is known of the arguments may have led to it.
+class Attempt {
+public:
+  explicit Attempt(Session &session) : log(session.frame().log.get()) {
+    if (log)
+      start = log->mark();
+  }
+  ~Attempt() {
+    if (!log || isDone)
+      return;
+    log->askEverything(start);
+  }
+  Attempt(const Attempt &) = delete;
+  void done() { isDone = true; }
+
+private:
+  runtime::FactLog *log;
+  runtime::FactLog::Mark start;
+  bool isDone = false;
+};
+
 /// A nested graph and what its body returned.
 struct Built {
   std::unique_ptr<Graph> graph;
@@ -39,22 +61,37 @@ struct Built {
 struct FormalType {
   Type type;
   bool flexible = false;
+  runtime::ArgumentSource source; ///< what its element type depends on
 };
+
+FormalType formalOf(Type type, const Operand &operand) {
+  FormalType formal{std::move(type), operand.isFlexible(), {}};
+  if (!operand.isFlexible())
+    formal.source.value = operand.value;
+  return formal;
+}
+
+FormalType formalOf(DType dtype, bool flexible) {
+  return {Type::scalar(dtype), flexible, {nullptr, Type::scalar(dtype)}};
+}
 
 Built build(Session &session, const Body &body, const std::vector<FormalType> &formals) {
   Built built{session.frame().builder.newSubgraph(), {}};
   Nested nested(session, *built.graph);
   std::vector<Handle> handles;
-  for (const FormalType &formal : formals)
+  std::vector<runtime::ArgumentSource> sources;
+  for (const FormalType &formal : formals) {
     handles.push_back(session.handle(Operand(built.graph->addInput({}, formal.type), formal.flexible)));
+    sources.push_back(formal.source);
+  }
+  if (session.frame().log)
+    session.frame().log->enter(*built.graph, sources);
   ValueList results;
   body.run(body.callable, handles.data(), results);
   for (const Handle &result : results)
     built.results.push_back(session.operand(result));
   return built;
 }
-
-Type tensorOf(DType dtype) { return Type::scalar(dtype); }
 
 ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bodies) {
   Built branches[2];
@@ -80,16 +117,24 @@ Type typeOf(Session &session, const Operand &operand) { return session.frame().b
 ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial,
                    const Body &body, bool flexibleIteration) {
   graph::Builder &builder = session.frame().builder;
-  std::vector<FormalType> formals{{tensorOf(DType::INT64), flexibleIteration}, {tensorOf(DType::BOOL)}};
+  std::vector<FormalType> formals{formalOf(DType::INT64, flexibleIteration), formalOf(DType::BOOL, false)};
   for (const Operand &state : initial)
-    formals.push_back({typeOf(session, state), state.isFlexible()});
+    formals.push_back(formalOf(typeOf(session, state), state));
+  runtime::FactLog *log = session.frame().log.get();
+  runtime::FactLog::Mark mark;
+  bool metType = false;
   // The body is built over the types that the states have at first, then again while a state does not keep its type.
   Built built;
   std::vector<graph::Value *> start;
   std::vector<graph::Value *> finals, scans;
   for (int attempt = 0;; ++attempt) {
-    if (built.graph)
-      session.frame().discarded.push_back(std::move(built.graph));
+    // A body that is built again asks again, over types that hold in every iteration. But which element type a number
+    // met is known from the first time only.
+    if (log && built.graph)
+      metType ? log->forgetInside(mark, *built.graph) : log->forget(mark);
+    if (log)
+      mark = log->mark();
+    metType = false;
     built = build(session, body, formals);
     if (built.results.size() < 1 + initial.size())
       session.fail({graph::ErrorId::BranchTypes,
@@ -108,6 +153,8 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
         if (int64_t elem = session.askElem(last); elem > 0)
           assumed.type.elem = static_cast<DType>(elem);
         assumed.flexible = false;
+        assumed.source.type = Type::tensor(assumed.type.elem);
+        metType = true;
         stable = false;
         continue;
       }
@@ -163,7 +210,10 @@ ValueList makeOther(Session &session, const detail::OperatorInfo &info, std::vec
   std::vector<FormalType> formals;
   for (size_t i = 0; i < operands.size(); ++i) {
     Type type = typeOf(session, operands[i]);
-    formals.push_back({isScan ? (i < states ? type : sliceOf(std::move(type))) : elementOf(std::move(type))});
+    FormalType formal = formalOf(type, operands[i]);
+    formal.flexible = false;
+    formal.type = isScan ? (i < states ? type : sliceOf(std::move(type))) : elementOf(std::move(type));
+    formals.push_back(std::move(formal));
   }
   Built built = build(session, body, formals);
   {
@@ -189,6 +239,7 @@ void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> argume
   Session &session = runtime::sessionOf(arguments);
   std::vector<Operand> operands = runtime::toOperands(session, arguments);
   std::string_view name = info.name;
+  Attempt attempt(session);
   if (name == "If") {
     outputs = makeIf(session, operands[0], bodies);
   } else if (name == "Loop") {
@@ -197,6 +248,8 @@ void detail::callWithBodies(const OperatorInfo &info, ArrayView<Argument> argume
     size_t states = name == "Scan" ? arguments.data[0].count : 0;
     outputs = makeOther(session, info, std::move(operands), runtime::toAttributes(attributes), *bodies.data, states);
   }
+  if (outputs.size() > 0) // else there is no node, and the nested graphs are gone
+    attempt.done();
 }
 
 void detail::failBodyArity(const OperatorInfo &info, size_t taken, size_t given) {
@@ -209,7 +262,10 @@ ValueList detail::callStateLoop(const Input &tripCount, const Input &condition, 
   const Argument arguments[] = {tripCount, condition, initial};
   Session &session = runtime::sessionOf(arguments);
   std::vector<Operand> operands = runtime::toOperands(session, arguments);
-  return makeLoop(session, operands[0], operands[1], {operands.begin() + 2, operands.end()}, body, true);
+  Attempt attempt(session);
+  ValueList outputs = makeLoop(session, operands[0], operands[1], {operands.begin() + 2, operands.end()}, body, true);
+  attempt.done();
+  return outputs;
 }
 
 } // namespace onnxc
