@@ -1,12 +1,14 @@
 //===- Save.cpp - Models as files ---------------------------------------------------===//
 #include "Model.h"
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <google/protobuf/util/field_mask_util.h>
 #include <unistd.h>
 
 namespace onnxc::graph {
@@ -18,6 +20,12 @@ class PendingFile {
 public:
   explicit PendingFile(std::filesystem::path path) : target(std::move(path)) {
     static std::atomic<unsigned> counter = 0;
+    std::error_code error;
+    if (std::filesystem::is_directory(target, error)) {
+      errno = EISDIR;
+      fail();
+      return;
+    }
     temporary = target;
     temporary += ".tmp" + std::to_string(getpid()) + "-" + std::to_string(counter++);
     file = std::fopen(temporary.c_str(), "wb");
@@ -119,26 +127,36 @@ bool makeRaw(onnx::TensorProto &tensor) {
 
 namespace {
 
-/// Moves large tensors of a graph to the data file. Constants become initialisers, where all runtimes read external
-/// data.
+/// Copies all fields that are set but those of these names.
+void copyAllBut(std::initializer_list<std::string_view> skipped, const google::protobuf::Message &from,
+                google::protobuf::Message &to) {
+  google::protobuf::FieldMask mask;
+  const google::protobuf::Descriptor &fields = *from.GetDescriptor();
+  for (int i = 0; i < fields.field_count(); ++i)
+    if (std::find(skipped.begin(), skipped.end(), fields.field(i)->name()) == skipped.end())
+      mask.add_paths(fields.field(i)->name());
+  google::protobuf::util::FieldMaskUtil::MergeMessageTo(from, mask, {}, &to);
+}
+
+/// Copies a graph without its large tensors, whose data go to the data file: saving needs no second copy of the
+/// weights. Constants become initialisers, where all runtimes read external data.
 class ExternalData {
 public:
   ExternalData(PendingFile &file, std::string location, int64_t threshold)
       : file(file), location(std::move(location)), threshold(threshold) {}
 
-  void move(onnx::GraphProto &graph) {
-    onnx::GraphProto kept;
-    for (onnx::NodeProto &node : *graph.mutable_node()) {
-      for (onnx::AttributeProto &attribute : *node.mutable_attribute())
-        if (attribute.has_g())
-          move(*attribute.mutable_g());
-      if (!toInitializer(node, graph))
-        *kept.add_node() = std::move(node);
-    }
-    graph.mutable_node()->Swap(kept.mutable_node());
-    for (onnx::TensorProto &tensor : *graph.mutable_initializer())
-      if (isLarge(tensor))
-        moveTensor(tensor);
+  void copy(const onnx::GraphProto &from, onnx::GraphProto &to) {
+    copyAllBut({"node", "initializer"}, from, to);
+    for (const onnx::TensorProto &tensor : from.initializer())
+      copyTensor(tensor, *to.add_initializer());
+    for (const onnx::NodeProto &node : from.node())
+      if (isLargeConstant(node, from)) {
+        onnx::TensorProto &tensor = *to.add_initializer();
+        copyTensor(node.attribute(0).t(), tensor);
+        tensor.set_name(node.output(0));
+      } else {
+        copyNode(node, *to.add_node());
+      }
   }
 
 private:
@@ -147,22 +165,49 @@ private:
            static_cast<int64_t>(tensor.ByteSizeLong()) > threshold;
   }
 
-  bool toInitializer(onnx::NodeProto &node, onnx::GraphProto &graph) const {
+  bool isLargeConstant(const onnx::NodeProto &node, const onnx::GraphProto &graph) const {
     if (node.op_type() != "Constant" || !node.domain().empty() || node.attribute_size() != 1 ||
         !node.attribute(0).has_t() || !isLarge(node.attribute(0).t()))
       return false;
     for (const onnx::ValueInfoProto &output : graph.output())
       if (output.name() == node.output(0))
         return false; // an initialiser that is an output is legal, but not everywhere in nested graphs
-    onnx::TensorProto *tensor = graph.add_initializer();
-    *tensor = std::move(*node.mutable_attribute(0)->mutable_t());
-    tensor->set_name(node.output(0));
     return true;
   }
 
-  void moveTensor(onnx::TensorProto &tensor) {
-    if (!makeRaw(tensor))
+  void copyNode(const onnx::NodeProto &from, onnx::NodeProto &to) {
+    auto isNested = [](const onnx::AttributeProto &attribute) { return attribute.has_g(); };
+    if (std::none_of(from.attribute().begin(), from.attribute().end(), isNested)) {
+      to = from;
       return;
+    }
+    copyAllBut({"attribute"}, from, to);
+    for (const onnx::AttributeProto &attribute : from.attribute()) {
+      onnx::AttributeProto &copied = *to.add_attribute();
+      copyAllBut({"g"}, attribute, copied);
+      if (attribute.has_g())
+        copy(attribute.g(), *copied.mutable_g());
+    }
+  }
+
+  void copyTensor(const onnx::TensorProto &from, onnx::TensorProto &to) {
+    if (!isLarge(from)) {
+      to = from;
+      return;
+    }
+    if (from.has_raw_data()) {
+      copyAllBut({"raw_data"}, from, to);
+      write(from.raw_data(), to);
+      return;
+    }
+    to = from;
+    makeRaw(to);
+    write(to.raw_data(), to);
+    to.clear_raw_data();
+  }
+
+  /// The data, and where they are.
+  void write(const std::string &bytes, onnx::TensorProto &tensor) {
     // Page-aligned, so that runtimes can map the file.
     static constexpr int64_t alignment = 4096;
     if (int64_t rest = offset % alignment) {
@@ -170,7 +215,6 @@ private:
       file.write(padding.data(), padding.size());
       offset += alignment - rest;
     }
-    const std::string &bytes = tensor.raw_data();
     file.write(bytes.data(), bytes.size());
     auto add = [&](const char *key, const std::string &value) {
       onnx::StringStringEntryProto *entry = tensor.add_external_data();
@@ -181,7 +225,6 @@ private:
     add("offset", std::to_string(offset));
     add("length", std::to_string(bytes.size()));
     offset += static_cast<int64_t>(bytes.size());
-    tensor.clear_raw_data();
     tensor.set_data_location(onnx::TensorProto::EXTERNAL);
   }
 
@@ -193,7 +236,8 @@ private:
 void writeModel(const onnx::ModelProto &model, PendingFile &file) {
   if (model.ByteSizeLong() > INT32_MAX) {
     file.problem =
-        "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file";
+        "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file "
+        "(SaveOptions::external_data, --external-data)";
     return;
   }
   std::string bytes;
@@ -218,12 +262,17 @@ std::optional<std::string> save(const onnx::ModelProto &model, const std::string
       file.commit();
     return file.problem;
   }
-  std::string location = std::filesystem::path(externalData).filename().string();
-  PendingFile data(target.parent_path() / location);
+  if (std::filesystem::path name(externalData); name.filename() != name || name == "." || name == "..")
+    return "the data file '" + externalData + "' is no name of a file in the model's folder";
+  if (target.filename() == externalData)
+    return "the data file '" + externalData + "' is the model's own";
+  PendingFile data(target.parent_path() / externalData);
   if (data.problem)
     return data.problem;
-  onnx::ModelProto copy = model;
-  ExternalData(data, location, threshold).move(*copy.mutable_graph());
+  onnx::ModelProto copy;
+  copyAllBut({"graph"}, model, copy);
+  if (model.has_graph())
+    ExternalData(data, externalData, threshold).copy(model.graph(), *copy.mutable_graph());
   writeModel(copy, file);
   // Both files are complete before either appears.
   file.close();
