@@ -34,6 +34,9 @@ void Session::fail(const graph::Error &error) {
   std::string message = error.message;
   for (const std::string &note : error.notes)
     message += "\n  note: " + note;
+  // The builder's checks look at types without asking: a body that survives the error depends on all of them.
+  if (FactLog *log = frame().log.get())
+    log->askEverything(log->mark());
   runtime::fail(std::move(message), this);
 }
 

@@ -249,6 +249,59 @@ TEST_F(Reuse, OverloadsDoNotDependOnWhoCameFirst) {
   EXPECT_EQ(first.size(), 6u); // three ranks of each
 }
 
+// What the graph builder asks.
+
+TEST_F(Reuse, AnIndexAsksForItsOwnRank) {
+  auto f = [](Tensor x, Tensor i) {
+    TRACED(indexed, {.name = "x"}, {.name = "i"})[&](Tensor x, Tensor i)->Tensor { return x[i]; }, x, i);
+  };
+  use(f(in<float>({2, 3}), in<int64_t>({})));
+  use(f(in<double>({4}), in<int64_t>({})));
+  EXPECT_EQ(count("indexed"), 1);
+  use(f(in<float>({2, 3}), in<int64_t>({2})));
+  use(f(in<float>({2, 3}), in<int64_t>({"N", 2})));
+  EXPECT_EQ(count("indexed"), 3);
+}
+
+// Two index tensors are broadcast against one another unless their shapes are known to be equal; that unknown
+// dimensions have one symbol is not asked.
+TEST_F(Reuse, EqualSymbolsDecideNothing) {
+  auto f = [](Tensor x, Tensor i, Tensor j) {
+    TRACED(paired, {.name = "x"}, {.name = "i"}, {.name = "j"})[&](Tensor x, Tensor i, Tensor j)->Tensor {
+      return x.index({i, j});
+    }, x, i, j);
+  };
+  Tensor x = in<float>({4, 4});
+  use(f(x, in<int64_t>({"N"}), in<int64_t>({"N"})));
+  use(f(x, in<int64_t>({"N"}), in<int64_t>({"M"})));
+  EXPECT_EQ(count("paired"), 1);
+  onnx::ModelProto model = b.build();
+  bool expands = false;
+  for (const onnx::NodeProto &node : model.functions(0).node())
+    expands |= node.op_type() == "Expand";
+  EXPECT_TRUE(expands);
+  use(f(x, in<int64_t>({3}), in<int64_t>({3})));
+  EXPECT_EQ(count("paired"), 2);
+}
+
+// What the builder refuses may depend on anything that is known.
+TEST_F(Reuse, ARefusalThatABodySurvives) {
+  auto f = [](Tensor x) {
+    TRACED(refused, {.name = "x"})[&](Tensor x)->Tensor {
+      try {
+        return x.index({0, 1});
+      } catch (const TraceError &) {
+        return x;
+      }
+    }, x);
+  };
+  for (int i = 0; i < 2; ++i) {
+    use(f(in<float>({3})));
+    use(f(in<float>({3, 3})));
+  }
+  EXPECT_EQ(count("refused"), 2);
+}
+
 // Nested graphs.
 
 TEST_F(Reuse, AStateThatChangesItsShape) {
