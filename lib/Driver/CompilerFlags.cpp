@@ -73,6 +73,11 @@ std::vector<std::string> meaningfulFlags(const std::vector<std::string> &argumen
   for (const llvm::opt::Arg *argument : parsed) {
     if (!isMeaningful(*argument))
       continue;
+    if (argument->getOption().matches(options::OPT_include)) {
+      // Clang's driver would read a precompiled header in its place where it finds one beside it.
+      flags.insert(flags.end(), {"-Xclang", "-include", "-Xclang", argument->getValue()});
+      continue;
+    }
     llvm::opt::ArgStringList rendered;
     argument->render(parsed, rendered);
     flags.insert(flags.end(), rendered.begin(), rendered.end());

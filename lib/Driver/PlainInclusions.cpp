@@ -95,7 +95,6 @@ private:
 /// The list of precompiled headers that CMake writes calls itself a header of the system, which would make all headers
 /// in it such.
 void readPrecompiledList(frontend::CompileJob &job) {
-  constexpr llvm::StringLiteral pragma = "#pragma GCC system_header";
   for (const std::string &flag : job.clangArgs) {
     auto buffer = llvm::sys::path::filename(flag) == "cmake_pch.hxx"
                       ? llvm::MemoryBuffer::getFile(flag)
@@ -103,8 +102,9 @@ void readPrecompiledList(frontend::CompileJob &job) {
     if (!buffer)
       continue;
     std::string text = (*buffer)->getBuffer().str();
-    if (std::size_t at = text.find(pragma); at != std::string::npos)
-      text.erase(at, pragma.size());
+    for (const char *pragma : {"#pragma GCC system_header", "#pragma clang system_header"})
+      if (std::size_t at = text.find(pragma); at != std::string::npos)
+        text.erase(at, llvm::StringRef(pragma).size());
     job.virtualFiles[flag] = std::move(text);
   }
 }

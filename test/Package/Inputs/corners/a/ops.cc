@@ -15,5 +15,5 @@ static_assert(OF_CONFIGURATION == 2);
 #endif
 
 namespace a {
-[[onnx::script]] onnxc::Tensor twice(onnxc::Tensor x) { return x * 2; }
+[[onnx::script]] onnxc::Tensor thrice(onnxc::Tensor x) { return b::twice(x) + x; }
 } // namespace a
