@@ -99,13 +99,13 @@ private:
     for (std::size_t i = 0; i < requests.size(); ++i)
       try {
         job.requests.push_back(call(requests[i], *unit));
+        job.requests.back().inlineFunctions = options.output.inlineFunctions || requests[i].inlineFunctions;
         called.push_back(i);
       } catch (const Failure &failure) {
         fail(i, failure);
       }
     checkShared();
     job.irVersion = options.output.irVersion;
-    job.inlineFunctions = options.output.inlineFunctions;
     job.timeout = options.timeout;
     job.parallel = parallelism(options.jobs);
     CompileOptions stubs;

@@ -121,10 +121,13 @@ TraceRequest readRequest(const RequestLine &line) {
       request.call.inputs.push_back(value);
     else if (readOption(line.words, i, "--attr", value))
       request.call.attributes.push_back(value);
+    else if (line.words[i] == "--inline")
+      request.inlineFunctions = true;
     else if (!readOption(line.words, i, "-o", request.output))
-      throw Failure::usage("'" + line.words[i] + "' is no part of a request: FUNCTION [--input NAME=TYPE] " +
-                           "[--attr NAME=VALUE] [-o PATH]" +
-                           didYouMean(line.words[i].substr(0, line.words[i].find('=')), {"--input", "--attr", "-o"}));
+      throw Failure::usage(
+          "'" + line.words[i] + "' is no part of a request: FUNCTION [--input NAME=TYPE] " +
+          "[--attr NAME=VALUE] [--inline] [-o PATH]" +
+          didYouMean(line.words[i].substr(0, line.words[i].find('=')), {"--input", "--attr", "--inline", "-o"}));
   }
   return request;
 }
@@ -176,7 +179,7 @@ void assign(const std::vector<std::string> &options, std::vector<std::string> Ma
 std::vector<TraceRequest> commandLineRequests(const TraceOptions &options) {
   std::vector<TraceRequest> requests;
   for (const std::string &function : options.functions)
-    requests.push_back({function, {}, {}, {}, {}});
+    requests.push_back({function, {}, {}, {}, false, {}});
   assign(options.call.inputs, &MainOptions::inputs, requests);
   assign(options.call.attributes, &MainOptions::attributes, requests);
   return requests;

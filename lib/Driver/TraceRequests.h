@@ -16,7 +16,8 @@ struct TraceRequest {
   MainOptions call;
   MainOptions shared; ///< options that all functions of the command line are given; those that have no such name pass
   std::string output; ///< where its model goes; "" = into the library that all of them make
-  std::string place;  ///< "requests.txt:3: "; "" for the command line
+  bool inlineFunctions = false;
+  std::string place; ///< "requests.txt:3: "; "" for the command line
 };
 
 /// All requests of a run, with their outputs. Throws Failure: options that name no function of the command line, lines

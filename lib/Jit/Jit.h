@@ -25,6 +25,7 @@ struct Request {
   std::string code;
   std::vector<Input> inputs;
   std::string domain, name, overload; ///< of the function, for the names of the outputs
+  bool inlineFunctions = false;
 };
 
 struct Job {
@@ -32,7 +33,6 @@ struct Job {
   std::vector<std::string> clangArgs; ///< for the compiler: include folders, -std=, -resource-dir ...
   std::vector<Request> requests;
   int64_t opset = 20, irVersion = 10;
-  bool inlineFunctions = false;
   unsigned timeout = 0;  ///< in seconds, for each request (and for the code, but not below 60); 0 = none
   unsigned parallel = 1; ///< so many requests run at once
 };

@@ -4,7 +4,9 @@
 #include "onnx/defs/schema.h"
 #include "onnxc/model.h"
 
+#include "clang/Frontend/CompilerInstance.h"
 #include "clang/Interpreter/Interpreter.h"
+#include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -23,6 +25,27 @@ template <class T> T orThrow(llvm::Expected<T> value, const char *what) {
   return std::move(*value);
 }
 
+/// Clang's interpreter, which makes machine code as with -O0: each body runs once, so that optimising it takes longer
+/// than running it.
+class QuickInterpreter : public clang::Interpreter {
+public:
+  QuickInterpreter(std::unique_ptr<clang::CompilerInstance> compiler, llvm::Error &error)
+      : Interpreter(std::move(compiler), error, makeJitBuilder()) {}
+
+private:
+  static std::unique_ptr<llvm::orc::LLJITBuilder> makeJitBuilder() {
+    auto target = llvm::cantFail(llvm::orc::JITTargetMachineBuilder::detectHost());
+    target.setCodeGenOptLevel(llvm::CodeGenOptLevel::None);
+    auto builder = std::make_unique<llvm::orc::LLJITBuilder>();
+    builder->setJITTargetMachineBuilder(std::move(target));
+    builder->setPrePlatformSetup([](llvm::orc::LLJIT &jit) {
+      llvm::consumeError(llvm::orc::enableDebuggerSupport(jit)); // of Linux's object format only
+      return llvm::Error::success();
+    });
+    return builder;
+  }
+};
+
 std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::string> &arguments) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
@@ -31,8 +54,12 @@ std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::strin
     pointers.push_back(argument.c_str());
   clang::IncrementalCompilerBuilder builder;
   builder.SetCompilerArgs(pointers);
-  return orThrow(clang::Interpreter::create(orThrow(builder.CreateCpp(), "the compiler cannot be set up")),
-                 "the interpreter cannot be set up");
+  llvm::Error error = llvm::Error::success();
+  auto interpreter =
+      std::make_unique<QuickInterpreter>(orThrow(builder.CreateCpp(), "the compiler cannot be set up"), error);
+  if (error)
+    throw std::runtime_error("the interpreter cannot be set up: " + llvm::toString(std::move(error)));
+  return interpreter;
 }
 
 std::string entryName(std::size_t request) { return "onnxc_jit_call_" + std::to_string(request); }
@@ -129,7 +156,7 @@ onnx::ModelProto Program::trace(std::size_t number, runtime::CallMirror &mirror)
   TraceOptions options;
   options.opset = job.opset;
   options.ir_version = job.irVersion;
-  options.inline_functions = job.inlineFunctions;
+  options.inline_functions = request.inlineFunctions;
   ModelBuilder builder(options);
   builder.session()->mirror = &mirror;
   std::vector<onnxc::detail::Handle> inputs;

@@ -4,6 +4,7 @@
 // RUN: FileCheck %s --check-prefix=ERRORS --implicit-check-not=error: < errors.txt
 // RUN: cat one.onnxtxt two.onnxtxt power_3_.onnxtxt scripted.onnxtxt | FileCheck %s --check-prefix=MODELS
 // RUN: test ! -e never.onnxtxt
+// RUN: FileCheck %s --check-prefix=FLAT < flat.onnxtxt
 // RUN: mkdir folder && echo 'scale --input x=float[N] -o x.onnx' | %onnxc trace ops.cc --requests - -o folder/
 // RUN: test -s folder/x.onnx
 // RUN: echo 'scale --input "x=float[N]' > open.txt
@@ -16,12 +17,14 @@
 // MODELS: main_graph (double x) => (double y)
 // MODELS: main_graph (float[N] x, float[N] y) => (float[N] y_out)
 // MODELS: y_out = local.scripted
-// ERRORS: onnxc: error: calls.txt:7: 'crashes' cannot be traced: the traced code was ended by signal 11
+// FLAT: y = Mul (x, Constant){{.*}}
+// FLAT-NOT: domain:
+// ERRORS: onnxc: error: calls.txt:8: 'crashes' cannot be traced: the traced code was ended by signal 11
 // ERRORS-NEXT: in local.crashes at ops.cc:
-// ERRORS: onnxc: error: calls.txt:8: 'scale' has no input 'y'; did you mean 'x'?
-// ERRORS: onnxc: error: calls.txt:9: no annotated function 'scael' in ops.cc; did you mean 'scale'?
+// ERRORS: onnxc: error: calls.txt:9: 'scale' has no input 'y'; did you mean 'x'?
+// ERRORS: onnxc: error: calls.txt:10: no annotated function 'scael' in ops.cc; did you mean 'scale'?
 // ERRORS: error: use of undeclared identifier 'no'
-// ERRORS: onnxc: error: calls.txt:10: 'wrong' cannot be traced: the call does not compile
+// ERRORS: onnxc: error: calls.txt:11: 'wrong' cannot be traced: the call does not compile
 // OPEN: onnxc: error: open.txt: line 1: a " is never closed
 // BOTH: onnxc: error: with '--requests', functions, '--attr' and '--input' stand in its file
 
@@ -30,6 +33,7 @@
 scale --input 'x=float[N,3]' --attr k=3 -o one.onnxtxt
 scale --input=x=int64[2] \
   -o "two.onnxtxt" # the default
+scale --input=x=int64[2] --inline -o flat.onnxtxt
 'power<3>' --input x=double[]
 scripted --input x=float[N] --input y=float[N] -o scripted.onnxtxt
 crashes --input x=float -o never.onnxtxt
