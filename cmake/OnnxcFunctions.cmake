@@ -1,8 +1,9 @@
 # What a project that uses onnxc calls; the same from an install prefix, a build tree and add_subdirectory.
 #
 #   onnxc_target_sources(app PRIVATE ops.cc ...)
-#     Compiles the sources through `onnxc --emit=cpp` as part of the target, which should link with onnxc::runtime. The
-#     target's include folders, definitions and standard reach onnxc.
+#     Compiles the sources through `onnxc --emit=cpp` as part of the target, which should link with onnxc::runtime. Flags
+#     that change what the sources mean reach onnxc (OnnxcFlags.cmake). Other sources that include bodies of annotated
+#     functions are refused (OnnxcGuard.cmake).
 #
 #   onnxc_add_model(leaky SOURCES ops.cc ... MAIN leaky_relu OUTPUT leaky.onnx [ATTRS alpha=0.2 ...] [INPUTS x=float[N] ...])
 #     A target that writes a runnable model. MAIN is defined in the first source; the functions of the others are linked in.

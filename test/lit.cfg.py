@@ -38,6 +38,10 @@ config.environment.setdefault("ASAN_OPTIONS", "detect_leaks=0")
 config.environment["OMP_NUM_THREADS"] = "1"
 
 include_dirs = [os.path.join(config.onnxc_source_dir, "include"), config.onnxc_generated_include_dir]
+# Programs of the package tests are compiled anew only where onnxc or its headers have changed.
+ccache = shutil.which("ccache")
+cmake_launcher = f" -DCMAKE_CXX_COMPILER_LAUNCHER='{ccache}'" if ccache else ""
+
 include_flags = " ".join(["-I" + d for d in include_dirs] + ["-isystem " + d for d in config.onnxc_onnx_include_dirs])
 
 config.substitutions += [
@@ -50,8 +54,8 @@ config.substitutions += [
     ("%cxx", config.cxx + " -std=c++20 " + config.cxx_flags),
     ("%build", config.onnxc_build_dir),
     ("%source", config.onnxc_source_dir),
-    ("%cmake_compiler", f"-DCMAKE_CXX_COMPILER='{config.cxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'"),
-    ("%cmake_clang", f"-DCMAKE_CXX_COMPILER='{config.clangxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'"),
+    ("%cmake_compiler", f"-DCMAKE_CXX_COMPILER='{config.cxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'" + cmake_launcher),
+    ("%cmake_clang", f"-DCMAKE_CXX_COMPILER='{config.clangxx}' -DCMAKE_CXX_FLAGS='{config.cxx_flags}'" + cmake_launcher),
     ("%cmake", config.cmake),
 ]
 
