@@ -117,7 +117,9 @@ std::unique_ptr<Annotation> AnnotationTable::make(const FunctionDecl *function) 
   annotation->version = options.version.value_or(1);
   if (annotation->kind == Annotation::Op)
     return annotation;
-  const FunctionTemplateDecl *primary = function->getPrimaryTemplate();
+  // An explicit specialisation has a body of its own: all its arguments tell it from the template's instances.
+  bool specialised = function->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
+  const FunctionTemplateDecl *primary = specialised ? nullptr : function->getPrimaryTemplate();
   const std::vector<bool> none;
   const std::vector<bool> &genericArguments = primary && !dependent ? genericParams(primary->getCanonicalDecl()) : none;
   Identity identity = identityOf(function, lambdaNames, genericArguments);

@@ -75,8 +75,9 @@ private:
     Expr::EvalResult result;
     SmallVector<PartialDiagnosticAt, 4> notes;
     result.Diag = &notes;
+    // A class that is written here may point to what is written in it; a name stands for its value.
     bool constant =
-        argument->getType()->isRecordType()
+        argument->getType()->isRecordType() && argument->isPRValue()
             ? argument->EvaluateAsConstantExpr(result, context) && !result.HasSideEffects
             : argument->EvaluateAsRValue(result, context, /*InConstantContext=*/true) && !result.HasSideEffects;
     if (constant)
@@ -131,7 +132,7 @@ private:
       return;
     }
     std::optional<APValue> value = evaluate(argument);
-    if (!value || !value->isStruct())
+    if (!value)
       return;
     const auto *record = argument->getType()->getAsCXXRecordDecl();
     const InitListExpr *list = writtenList(argument);
@@ -162,7 +163,7 @@ private:
     bool trace = value.isInt() && value.getInt() != 0;
     if (name == "function")
       options.kind = trace ? Annotation::Trace : Annotation::Script;
-    else if (given && trace != (name == "trace"))
+    else if ((given || trace) && trace != (name == "trace"))
       fail(range, DiagId::AnnotationOptionValue, "trace",
            name == "trace" ? "'[[onnx::trace]]' traces" : "'[[onnx::script]]' does not trace");
   }

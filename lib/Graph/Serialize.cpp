@@ -125,7 +125,11 @@ onnx::FunctionProto toProto(const Function &function, const FinishOptions &optio
   onnx::OperatorSetIdProto *standard = proto.add_opset_import();
   standard->set_domain("");
   standard->set_version(function.opset);
-  for (const auto &[domain, version] : function.opsetImports) {
+  // A FunctionProto has no version of its own: only an import of its domain can say it, and 1 needs no saying.
+  std::map<std::string, int64_t> imports = function.opsetImports;
+  if (function.version != 1)
+    imports.emplace(function.domain, function.version);
+  for (const auto &[domain, version] : imports) {
     if (domain.empty())
       continue;
     onnx::OperatorSetIdProto *import = proto.add_opset_import();

@@ -1,5 +1,6 @@
 #include "Stub/Captures.h"
 
+#include "Stub/KeyTypes.h"
 #include "Stub/SourceText.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -18,7 +19,8 @@ using Path = std::vector<const FieldDecl *>;
 
 class CaptureFinder {
 public:
-  CaptureFinder(const FunctionDecl *function, frontend::ParsedUnit &unit) : function(function), unit(unit) {}
+  CaptureFinder(const FunctionDecl *function, frontend::ParsedUnit &unit)
+      : function(function), unit(unit), keyTypes(unit) {}
 
   std::string text() {
     const auto *method = dyn_cast<CXXMethodDecl>(function);
@@ -31,14 +33,15 @@ public:
     for (const Path &path : paths)
       if (!isCovered(path))
         addPath(path, all);
-    for (const std::string &name : variables)
-      append(all, name, name);
+    for (const auto &[name, isPack] : variables)
+      append(all, name, name, isPack);
     return "::onnxc::stub::captures(" + all + ")";
   }
 
 private:
-  static void append(std::string &all, const std::string &name, const std::string &access) {
-    all += (all.empty() ? "" : ", ") + ("::onnxc::stub::capture(" + stringLiteral(name)) + ", " + access + ")";
+  static void append(std::string &all, const std::string &name, const std::string &access, bool isPack = false) {
+    all += (all.empty() ? "" : ", ") + ("::onnxc::stub::capture(" + stringLiteral(name)) + ", " + access + ")" +
+           (isPack ? "..." : "");
   }
 
   void addLambda(const CXXRecordDecl *lambda) {
@@ -49,7 +52,9 @@ private:
         if (const CXXRecordDecl *record = variable->getType().getNonReferenceType()->getAsCXXRecordDecl();
             record && record->isLambda() && record->capture_size() == 0)
           continue;
-        variables.push_back(variable->getNameAsString());
+        keyTypes.check(variable, KeyPart::Capture, function, capture.getLocation());
+        variables.emplace_back(variable->getNameAsString(),
+                               capture.isPackExpansion() || isa<PackExpansionType>(variable->getType()));
       }
   }
 
@@ -102,7 +107,8 @@ private:
       return false;
     const FunctionDecl *definition = nullptr;
     const CXXRecordDecl *record = method->getParent();
-    bool isOurs = unit.types().classify(unit.ast().getRecordType(record)) == TypeClass::Record;
+    bool isOurs =
+        unit.types().classify(unit.ast().getRecordType(record)) == TypeClass::Record && !record->isInStdNamespace();
     if (method->isStatic())
       ;
     else if (isOurs && method->hasBody(definition) && !method->isVirtual()) {
@@ -185,15 +191,17 @@ private:
       access += (field == path.front() ? "" : ".") + field->getNameAsString();
       name += (field == path.front() ? "" : ".") + field->getNameAsString();
     }
+    keyTypes.check(path.back(), KeyPart::Member, function, function->getLocation());
     append(all, name, access);
   }
 
   const FunctionDecl *function;
   frontend::ParsedUnit &unit;
+  KeyTypes keyTypes;
   std::vector<Path> paths;
   std::set<Path> noted;
   std::set<std::pair<const FunctionDecl *, Path>> visiting;
-  std::vector<std::string> variables;
+  std::vector<std::pair<std::string, bool>> variables; ///< whether it is a pack
 };
 
 } // namespace

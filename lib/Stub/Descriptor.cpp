@@ -1,6 +1,7 @@
 #include "Stub/Descriptor.h"
 
 #include "Frontend/Signature.h"
+#include "Stub/FunctionText.h"
 
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
@@ -163,6 +164,8 @@ std::string docText(const FunctionDecl *function) {
 
 } // namespace
 
+std::string descriptorName(const FunctionDecl *function) { return freeName("onnxc_descriptor", function); }
+
 std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines,
                            frontend::ParsedUnit &unit, const SourceText &source) {
   const FunctionDecl *decl = function.decl;
@@ -176,11 +179,13 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
     const frontend::Param *param = signature && i < signature->params.size() ? &signature->params[i] : nullptr;
     parameters += (i ? ", " : "") + parameterText(decl->getParamDecl(i), param, source);
   }
-  std::string text;
+  std::string text, array = freeName("onnxc_parameters", decl);
   if (!parameters.empty())
-    text += "static constexpr ::onnxc::stub::Parameter onnxc_parameters[] = {" + parameters + "}; ";
-  text += "struct onnxc_descriptor { static constexpr ::onnxc::stub::Descriptor get() { return {.domain = " +
-          stringLiteral(annotation.domain) + ", .name = " + stringLiteral(annotation.name);
+    text += "static constexpr ::onnxc::stub::Parameter " + array + "[] = {" + parameters + "}; ";
+  text +=
+      "struct " + descriptorName(decl) +
+      " { static constexpr ::onnxc::stub::Descriptor get() { return {.domain = " + stringLiteral(annotation.domain) +
+      ", .name = " + stringLiteral(annotation.name);
   if (annotation.version != 1)
     text += ", .version = " + std::to_string(annotation.version);
   if (annotation.kind == Annotation::Script)
@@ -188,7 +193,7 @@ std::string descriptorText(const WrittenFunction &function, const std::string &f
   if (!annotation.overload.empty())
     text += ", .overload = " + stringLiteral(annotation.overload);
   if (!parameters.empty())
-    text += ", .parameters = onnxc_parameters, .parameterCount = " + std::to_string(decl->getNumParams());
+    text += ", .parameters = " + array + ", .parameterCount = " + std::to_string(decl->getNumParams());
   if (signature && signature->resultKind == frontend::ResultKind::Struct)
     text += ", .outputs = " + stringLiteral(memberNames(signature->results, 0));
   text += ", .file = " + stringLiteral(fileName) +

@@ -10,8 +10,10 @@
 
 namespace onnxc::stub {
 
-/// Declarations of `onnxc_parameters` (where there are any) and the class `onnxc_descriptor`, as statements on one
-/// line.
+/// The class that describes `function` in its stub: `onnxc_descriptor`, unless a parameter has that name.
+std::string descriptorName(const clang::FunctionDecl *function);
+
+/// Declarations of `onnxc_parameters` (where there are any) and the class `descriptorName`, as statements on one line.
 std::string descriptorText(const WrittenFunction &function, const std::string &fileName, bool debugLines,
                            frontend::ParsedUnit &unit, const SourceText &source);
 

@@ -70,7 +70,9 @@ std::string declarationText(const ParmVarDecl *parameter, const std::string &nam
 }
 
 std::string nameOf(const ParmVarDecl *parameter, unsigned index) {
-  return isNamed(parameter) ? parameter->getName().str() : "onnxc_parameter_" + std::to_string(index);
+  if (isNamed(parameter))
+    return parameter->getName().str();
+  return freeName("onnxc_parameter_" + std::to_string(index), cast<FunctionDecl>(parameter->getDeclContext()));
 }
 
 /// Whether the type of `parameter` is written with `auto`: its template parameter has no name.
@@ -108,10 +110,25 @@ void visitContexts(const DeclContext *context, llvm::function_ref<void(const Dec
   visit(context);
 }
 
+/// Whether parts of the declaration other than the body may use its parameters.
+bool declarationUsesParameters(const FunctionDecl *function) {
+  const auto *type = function->getType()->getAs<FunctionProtoType>();
+  return (type && (type->hasTrailingReturn() || type->hasNoexceptExceptionSpec())) ||
+         function->getTrailingRequiresClause() || llvm::any_of(function->parameters(), isAutoParameter);
+}
+
 } // namespace
 
-ParameterTexts parameterTexts(const FunctionDecl *function, const SourceText &source, const NameInserter &insertName) {
+std::string freeName(std::string base, const FunctionDecl *function) {
+  while (llvm::any_of(function->parameters(), [&](const ParmVarDecl *each) { return each->getName() == base; }))
+    base += '_';
+  return base;
+}
+
+ParameterTexts parameterTexts(const FunctionDecl *function, const SourceText &source, const NameInserter &insertName,
+                              const NameInserter &rename) {
   ParameterTexts texts;
+  bool renames = rename && !declarationUsesParameters(function);
   unsigned index = 0;
   for (const ParmVarDecl *parameter : function->parameters()) {
     std::string name = nameOf(parameter, index++);
@@ -121,6 +138,10 @@ ParameterTexts parameterTexts(const FunctionDecl *function, const SourceText &so
     if (!isNamed(parameter) || parameter->hasAttr<UnusedAttr>())
       declaration = "[[maybe_unused]] " + declaration;
     texts.declarations += (texts.declarations.empty() ? "" : ", ") + declaration;
+    if (renames && isNamed(parameter) && parameter->getLocation().isFileID()) {
+      name = freeName("onnxc_" + name, function);
+      rename(parameter->getLocation(), name);
+    }
     texts.arguments += ", " + name + (parameter->isParameterPack() ? "..." : "");
   }
   return texts;

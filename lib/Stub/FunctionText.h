@@ -16,13 +16,18 @@ namespace onnxc::stub {
 /// Called for a parameter without a name: the stub has to use it, so the definition gets one there.
 using NameInserter = std::function<void(clang::SourceLocation, const std::string &name)>;
 
+/// `base`, or with underscores behind it where the definition has a parameter of that name.
+std::string freeName(std::string base, const clang::FunctionDecl *function);
+
 struct ParameterTexts {
   std::string declarations; ///< of the lambda's parameters: `Tensor x, int64_t rank`
   std::string arguments;    ///< that it is called with: `x, rank`
 };
 
+/// With `rename`, the parameters of the definition get names that differ from those of the stub's lambda, where nothing
+/// but the body uses them.
 ParameterTexts parameterTexts(const clang::FunctionDecl *function, const SourceText &source,
-                              const NameInserter &insertName);
+                              const NameInserter &insertName, const NameInserter &rename = nullptr);
 
 /// ` -> Tensor`; empty where the result is deduced.
 std::string resultText(const clang::FunctionDecl *function, const SourceText &source);

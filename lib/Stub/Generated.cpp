@@ -197,15 +197,22 @@ private:
 
 } // namespace
 
-std::string headText(const Plan &plan, FileID file, const std::string &fileName) {
+std::string headText(const Plan &plan, FileID file, FileID mainFile, const std::string &fileName) {
+  bool isMain = file == mainFile, hasHeaders = false;
   std::string line = "#line 1 " + stringLiteral(fileName) + "\n", visible, internal;
-  for (const WrittenFunction &function : plan.functions)
-    if (function.file == file)
+  for (const WrittenFunction &function : plan.functions) {
+    hasHeaders |= function.file != mainFile;
+    if (isMain || function.file == file)
       (function.internal ? internal : visible) += "struct " + function.tag + "; ";
+  }
   if (!internal.empty())
     visible += "namespace { " + internal + "} ";
-  std::string tags = visible.empty() ? "" : "namespace onnxc_generated { " + visible + "}\n";
-  return tags.empty() ? line : line + "#include <onnxc/stub.h>\n" + tags + line;
+  if (visible.empty())
+    return line;
+  std::string needs = "#include <onnxc/stub.h>\nnamespace onnxc_generated { " + visible + "}\n";
+  if (!isMain)
+    return line + "#ifndef ONNXC_STUB_UNIT\n" + needs + "#endif\n" + line;
+  return line + needs + (hasHeaders ? "#define ONNXC_STUB_UNIT\n" : "") + line;
 }
 
 std::string tailText(const Plan &plan, frontend::ParsedUnit &unit, const Options &options) {

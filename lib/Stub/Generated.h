@@ -9,8 +9,10 @@
 
 namespace onnxc::stub {
 
-/// What stands before the first line of `file`: a #line that names it, what stubs need, and the #line again.
-std::string headText(const Plan &plan, clang::FileID file, const std::string &fileName);
+/// What stands before the first line of `file`: a #line that names it, what stubs need, and the #line again. That of
+/// the main file has what the stubs in headers need too, because a header may be included inside a namespace; that of a
+/// header serves files that did not go through onnxc.
+std::string headText(const Plan &plan, clang::FileID file, clang::FileID mainFile, const std::string &fileName);
 
 /// What stands behind the last line of the main file: the compiled scripted functions, the addresses of all functions,
 /// and the definitions of operators that the user declared.

@@ -53,7 +53,7 @@ private:
   bool isCopied(const Inclusion &inclusion) { return inclusion.file && copied.count(&inclusion.file->getFileEntry()); }
 
   FileID includer(const Inclusion &inclusion) {
-    return sources.getFileID(sources.getExpansionLoc(inclusion.name.getBegin()));
+    return firstReading(sources.getFileID(sources.getExpansionLoc(inclusion.name.getBegin())), sources);
   }
 
   void addIncluders() {
@@ -86,8 +86,9 @@ private:
 
   /// Where the name in an include stands, with its quotes or brackets.
   FileRange nameRange(const Inclusion &inclusion, FileID from) {
-    unsigned begin = sources.getFileOffset(inclusion.name.getBegin());
     StringRef buffer = sources.getBufferData(from);
+    // A token may begin with the end of a continued line.
+    unsigned begin = buffer.find_first_of("<\"", sources.getFileOffset(inclusion.name.getBegin()));
     char close = buffer[begin] == '<' ? '>' : '"';
     return {from, begin, static_cast<unsigned>(buffer.find(close, begin + 1)) + 1};
   }
@@ -96,15 +97,15 @@ private:
   void rewrite(const Inclusion &inclusion) {
     FileID from = includer(inclusion);
     bool fromMain = from == sources.getMainFileID();
-    // A file that was read twice is rewritten once.
-    if (!fromMain && headers[copied[entryOf(from)]].file != from)
-      return;
-    if (inclusion.name.getBegin().isMacroID()) {
+    // One that a flag asks for (-include) is in no file.
+    if (inclusion.name.getBegin().isMacroID() || (!fromMain && !entryOf(from))) {
       unit.diagnoser().report(sources.getExpansionLoc(inclusion.name.getBegin()), DiagId::StubInclude);
       return;
     }
     const std::string &name = headers[copied[&inclusion.file->getFileEntry()]].name;
     FileRange range = nameRange(inclusion, from);
+    if (!rewritten.insert({from, range.begin}).second) // read before
+      return;
     plan.edits[from].replace(range.begin, range.end,
                              "\"" + (fromMain ? options.headerFolder + "/" : std::string()) + name + "\"");
   }
@@ -115,10 +116,11 @@ private:
     FileID from = includer(inclusion);
     const FileEntry *entry = entryOf(from);
     auto header = entry ? copied.find(entry) : copied.end();
-    if (!inclusion.file || header == copied.end() || headers[header->second].file != from ||
-        inclusion.name.getBegin().isMacroID())
+    if (!inclusion.file || header == copied.end() || inclusion.name.getBegin().isMacroID())
       return;
     FileRange range = nameRange(inclusion, from);
+    if (!rewritten.insert({from, range.begin}).second)
+      return;
     StringRef written = sources.getBufferData(from).slice(range.begin, range.end),
               name = written.drop_front().drop_back();
     if (written.front() != '"')
@@ -151,6 +153,7 @@ private:
   SourceManager &sources;
   std::vector<CopiedHeader> headers;
   llvm::DenseMap<const FileEntry *, size_t> copied;
+  std::set<std::pair<FileID, unsigned>> rewritten;
 };
 
 } // namespace

@@ -27,6 +27,12 @@ bool isLocal(const FunctionDecl *function) {
   return function->getParentFunctionOrMethod() || (method && method->getParent()->isLambda());
 }
 
+/// Whether `function` belongs to a lambda that stands in a class, but in no function of it.
+bool isInClassScope(const FunctionDecl *function) {
+  const auto *method = dyn_cast<CXXMethodDecl>(function);
+  return method && method->getParent()->isLambda() && method->getParent()->getDeclContext()->isRecord();
+}
+
 /// Whether the body names the function itself.
 const Expr *selfReference(const Stmt *stmt, const FunctionDecl *function) {
   if (!stmt)
@@ -73,13 +79,18 @@ private:
       return;
     if (!canBeWrapped(function, body))
       return;
+    FileID file = firstReading(place.first, sources);
+    if (!wrapped.insert({file, place.second}).second) {
+      diagnoser().report(function->getLocation(), DiagId::StubTwice) << function;
+      return;
+    }
     plan.byBody[place] = plan.functions.size();
-    WrittenFunction written{function, each.annotation, place.first, "", false};
+    WrittenFunction written{function, each.annotation, file, "", false};
     written.internal = !isLocal(function) && function->getFormalLinkage() != Linkage::External &&
                        function->getFormalLinkage() != Linkage::Module;
     written.tag = tagOf(function, *each.annotation, place.second);
     plan.functions.push_back(written);
-    if (place.first != sources.getMainFileID() && options.headerFolder.empty()) {
+    if (file != sources.getMainFileID() && options.headerFolder.empty()) {
       diagnoser().report(function->getLocation(), DiagId::StubHeaderFolder) << function;
       return;
     }
@@ -160,8 +171,16 @@ private:
   NameInserter nameInserter() {
     return [this](SourceLocation location, const std::string &name) {
       auto [file, offset] = sources.getDecomposedLoc(sources.getFileLoc(location));
+      file = firstReading(file, sources);
       if (named.insert({file, offset}).second)
         plan.edits[file].insert(offset, " " + name);
+    };
+  }
+
+  NameInserter nameReplacer(FileID file) {
+    return [this, file](SourceLocation location, const std::string &name) {
+      if (std::optional<FileRange> range = source.locate(location))
+        plan.edits[file].replace(range->begin, range->end, name);
     };
   }
 
@@ -169,25 +188,29 @@ private:
     const FunctionDecl *function = written.decl;
     bool isTraced = written.annotation->kind == Annotation::Trace || options.traceScripts;
     NameInserter insertName = nameInserter();
-    ParameterTexts parameters = parameterTexts(function, source, insertName);
+    // GCC takes no pragma in a default argument or a member's initialiser: nothing may be shadowed there.
+    bool takesPragma = !isInClassScope(function);
+    ParameterTexts parameters =
+        parameterTexts(function, source, insertName, takesPragma ? nullptr : nameReplacer(written.file));
     std::string captures = isTraced ? capturesText(function, unit) : "";
 
-    std::string open = " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\") ";
+    std::string open =
+        takesPragma ? " _Pragma(\"GCC diagnostic push\") _Pragma(\"GCC diagnostic ignored \\\"-Wshadow\\\"\") " : " ";
     open += descriptorText(written, fileName(written.file), options.debugLines, unit, source);
-    open += std::string(" return ::onnxc::stub::") + (isTraced ? "trace" : "script") +
-            "<onnxc_descriptor, ::onnxc::stub::Key<" + tagName(written) + patternKey(function, insertName) + ">>(";
+    open += std::string(" return ::onnxc::stub::") + (isTraced ? "trace" : "script") + "<" + descriptorName(function) +
+            ", ::onnxc::stub::Key<" + tagName(written) + patternKey(function, insertName) + ">>(";
     if (isTraced)
       open += captures + ", ";
-    open +=
-        "[&](" + parameters.declarations + ")" + resultText(function, source) + " { _Pragma(\"GCC diagnostic pop\")";
+    open += "[&](" + parameters.declarations + ")" + resultText(function, source) + " {";
+    if (takesPragma)
+      open += " _Pragma(\"GCC diagnostic pop\")";
 
-    unsigned begin = sources.getDecomposedLoc(body.getLBracLoc()).second + 1,
-             end = sources.getDecomposedLoc(body.getRBracLoc()).second + 1;
+    unsigned begin = source.locate(body.getLBracLoc())->end, end = source.locate(body.getRBracLoc())->end;
     Edits &edits = plan.edits[written.file];
     edits.wrap(begin, end, open, parameters.arguments + "); }");
     if (isTraced)
       NamePlanner(source, unit.types(), unit.annotations(), [&](FileID file) {
-        return file == written.file ? &edits : nullptr;
+        return firstReading(file, sources) == written.file ? &edits : nullptr;
       }).plan(&body);
   }
 
@@ -196,7 +219,7 @@ private:
   SourceManager &sources;
   SourceText source;
   Plan plan;
-  std::set<std::pair<FileID, unsigned>> named;
+  std::set<std::pair<FileID, unsigned>> named, wrapped;
 };
 
 } // namespace

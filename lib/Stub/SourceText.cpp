@@ -6,6 +6,12 @@ using namespace clang;
 
 namespace onnxc::stub {
 
+FileID firstReading(FileID file, const SourceManager &sources) {
+  OptionalFileEntryRef entry = sources.getFileEntryRefForID(file);
+  FileID first = entry ? sources.translateFile(*entry) : FileID();
+  return first.isValid() ? first : file;
+}
+
 std::optional<FileRange> SourceText::locate(SourceRange tokens) const {
   if (tokens.isInvalid())
     return std::nullopt;
@@ -68,7 +74,7 @@ std::optional<FileRange> SourceText::semicolonAfter(SourceLocation last) const {
   lexer.LexFromRawLexer(token);
   if (token.isNot(tok::semi))
     return std::nullopt;
-  unsigned after = sources.getDecomposedLoc(token.getLocation()).second + 1;
+  unsigned after = sources.getDecomposedLoc(token.getLocation()).second + token.getLength();
   return FileRange{range->file, after, after};
 }
 

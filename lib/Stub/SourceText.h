@@ -16,6 +16,9 @@ struct FileRange {
   unsigned begin = 0, end = 0;
 };
 
+/// A file that is read more than once is rewritten once: as the first of its FileIDs.
+clang::FileID firstReading(clang::FileID file, const clang::SourceManager &sources);
+
 class SourceText {
 public:
   SourceText(const clang::SourceManager &sources, const clang::LangOptions &language)

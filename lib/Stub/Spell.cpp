@@ -24,6 +24,11 @@ public:
 
   Text type(QualType type) {
     type = type.getCanonicalType();
+    if (const auto *array = dyn_cast_or_null<ConstantArrayType>(context.getAsArrayType(type))) {
+      llvm::SmallString<16> size;
+      array->getSize().toStringUnsigned(size);
+      return derived(array->getElementType(), "[" + std::string(size) + "]"); // its elements have the qualifiers
+    }
     std::string qualifiers;
     if (type.isConstQualified())
       qualifiers += " const";
@@ -118,11 +123,6 @@ private:
       return derived(reference->getPointeeType(), "&");
     if (const auto *reference = dyn_cast<RValueReferenceType>(type))
       return derived(reference->getPointeeType(), "&&");
-    if (const auto *array = dyn_cast<ConstantArrayType>(type)) {
-      llvm::SmallString<16> size;
-      array->getSize().toStringUnsigned(size);
-      return derived(array->getElementType(), "[" + std::string(size) + "]");
-    }
     if (const auto *function = dyn_cast<FunctionProtoType>(type))
       return signature(function, "");
     return std::nullopt;

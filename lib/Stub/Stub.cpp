@@ -41,12 +41,13 @@ std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options
   SourceManager &sources = unit.sources();
   Result result;
   std::string name = options.sourceName.empty() ? unit.job().file : options.sourceName;
-  result.text = write(plan, sources.getMainFileID(), sources, headText(plan, sources.getMainFileID(), name), tail);
+  FileID mainFile = sources.getMainFileID();
+  result.text = write(plan, mainFile, sources, headText(plan, mainFile, mainFile, name), tail);
   for (const CopiedHeader &header : headers) {
     std::string original =
         llvm::sys::path::remove_leading_dotslash(sources.getFileEntryRefForID(header.file)->getName()).str();
     result.headers.push_back({options.headerFolder + "/" + header.name, original,
-                              write(plan, header.file, sources, headText(plan, header.file, original), "")});
+                              write(plan, header.file, sources, headText(plan, header.file, mainFile, original), "")});
   }
   result.quoteFolders = quoteFolders(headers, unit);
   return result;

@@ -1,6 +1,7 @@
 #include "Stub/TracedChecks.h"
 
 #include "Frontend/Signature.h"
+#include "Stub/KeyTypes.h"
 #include "Stub/Stub.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -142,9 +143,11 @@ void TracedChecks::checkWrite(const Stmt *stmt) {
 
 void checkTraced(frontend::ParsedUnit &unit) {
   TracedChecks checks(unit);
+  KeyTypes keyTypes(unit);
   for (const frontend::AnnotatedFunction &each : unit.functions().functions)
     if (each.annotation->kind == Annotation::Trace && each.decl->getBody()) {
       frontend::signatureOf(each.decl, Annotation::Trace, {unit.sema(), unit.types(), &unit.diagnoser()});
+      keyTypes.check(each.decl);
       checks.check(each.decl);
     }
 }

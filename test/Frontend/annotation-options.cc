@@ -16,6 +16,12 @@ constexpr int since = 13;
 [[onnx::script(options{.name = "two words"})]] Tensor f(Tensor x); // expected-error {{bad value of option 'name'}}
 [[onnx::script(options{.trace = true})]] Tensor g(Tensor x); // expected-error {{'[[onnx::script]]' does not trace}}
 [[onnx::trace(options{.trace = false})]] Tensor h(Tensor x); // expected-error {{'[[onnx::trace]]' traces}}
+constexpr options tracing{.trace = true}, bad{.version = -1};
+[[onnx::script((tracing))]] Tensor namedTrace(Tensor x); // expected-error {{'[[onnx::script]]' does not trace}}
+[[onnx::trace((tracing))]] Tensor namedSame(Tensor x);
+[[onnx::script((bad))]] Tensor namedBad(Tensor x); // expected-error {{bad value of option 'version'}}
+options changing; // expected-note {{declared here}}
+[[onnx::script((changing))]] Tensor notConstant(Tensor x); // expected-error {{is not a constant expression}} expected-note {{read of non-constexpr variable 'changing'}}
 [[onnx::script(3)]] Tensor i(Tensor x); // expected-error {{the argument of '[[onnx::script]]' must be 'onnxc::options{...}', not 'int' [onnxc-annotation-argument-type]}}
 [[onnx::script(options{}, options{})]] Tensor j(Tensor x); // expected-error {{takes at most one argument, 'onnxc::options{...}', not 2 arguments [onnxc-annotation-argument-count]}}
 

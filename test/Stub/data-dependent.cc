@@ -3,6 +3,8 @@
 // RUN: %onnxc --emit=cpp %s -o %t.cc -- -Xclang -verify
 // RUN: %onnxc --check %s -- -Xclang -verify
 #include <onnxc/opset20.h>
+#include <array>
+#include <vector>
 namespace op = onnxc::opset20;
 using onnxc::Tensor;
 
@@ -24,6 +26,50 @@ using onnxc::Tensor;
   y = y + table[bool(x)]; // expected-warning {{a tensor as an index has no value}}
   if (x.rank() > 2 && n > 1)
     return y;
+  return x;
+}
+
+void takesBool(bool);
+struct Flag {
+  explicit Flag(bool);
+};
+// Wherever C++ makes a bool of it.
+[[onnx::trace]] Tensor everywhere(Tensor x, bool flag, std::vector<Tensor> list) {
+  if (!x) // expected-warning {{a tensor as a condition}}
+    x = x + 1;
+  if (x && flag) // expected-warning {{a tensor as a condition}}
+    x = x + 1;
+  if (flag || x > 0) // expected-warning {{a tensor as a condition}}
+    x = x + 1;
+  bool made = bool(x);                // expected-warning {{a tensor as a condition}}
+  bool cast = static_cast<bool>(x);   // expected-warning {{a tensor as a condition}}
+  bool braced{x};                     // expected-warning {{a tensor as a condition}}
+  takesBool((bool)x);                 // expected-warning {{a tensor as a condition}}
+  Flag object(static_cast<bool>(-x)); // expected-warning {{a tensor as a condition}}
+  if (Tensor y = x) // expected-warning {{a tensor as a condition}}
+    x = y;
+  if (Tensor y = x + 1; y > 2) // expected-warning {{a tensor as a condition}}
+    x = y;
+  do
+    x = x + 1;
+  while (x < 3); // expected-warning {{a tensor as the condition of a loop}}
+  while (Tensor y = x) // expected-warning {{a tensor as the condition of a loop}}
+    x = y;
+  for (int i = 0; i < x; ++i) // expected-warning {{a tensor as the condition of a loop}}
+    x = x + 1;
+  for (Tensor &each : list)
+    if (each) // expected-warning {{a tensor as a condition}}
+      x = each;
+  auto lambda = [&] { return bool(x); }; // expected-warning {{a tensor as a condition}}
+  std::vector<int> vector(3);
+  std::array<int, 3> array{};
+  x = x + vector[bool(x)] + array[x ? 1 : 0]; // expected-warning {{a tensor as an index}} expected-warning {{a tensor as an index}}
+  switch (x ? 1 : 0) { // expected-warning {{a tensor as a condition}}
+  case 1:
+    return x;
+  }
+  if constexpr (sizeof(x) > 1)
+    x = x + made + cast + braced + lambda();
   return x;
 }
 
