@@ -125,7 +125,7 @@ const Tensor table = onnxc::tensor({1.f, 2.f, 3.f});
 onnx::ModelProto modelOf(int number) {
   ModelBuilder b;
   Scope scope("model");
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 4; ++i) {
     int form = number + i;
     std::vector<Dimension> dims(static_cast<size_t>(1 + form % 3), Dimension(3));
     dims[0] = "N";
