@@ -292,9 +292,7 @@ struct RacesAreReported : testing::Test {
 TEST_F(RacesAreReported, InABody) {
   static int counter = 0;
   auto count = [](Tensor x) {
-    TRACED(count, {.name = "x"})[&](Tensor x)->Tensor {
-      return ++counter % 2 ? x : -x;
-    }, x);
+    TRACED(count, {.name = "x"})[&](Tensor x)->Tensor { return ++counter % 2 ? x : -x; }, x);
   };
   EXPECT_EXIT(unordered([&] {
                 ModelBuilder b;
