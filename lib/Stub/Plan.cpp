@@ -206,11 +206,12 @@ private:
       open += " _Pragma(\"GCC diagnostic pop\")";
 
     unsigned begin = source.locate(body.getLBracLoc())->end, end = source.locate(body.getRBracLoc())->end;
+    FileID reading = sources.getFileID(body.getLBracLoc());
     Edits &edits = plan.edits[written.file];
     edits.wrap(begin, end, open, parameters.arguments + "); }");
     if (isTraced)
       NamePlanner(source, unit.types(), unit.annotations(), [&](FileID file) {
-        return firstReading(file, sources) == written.file ? &edits : nullptr;
+        return file == reading ? &edits : nullptr;
       }).plan(&body);
   }
 
