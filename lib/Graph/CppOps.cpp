@@ -96,7 +96,7 @@ bool Builder::areStrings(const std::vector<Value *> &values) {
 
 /// The operator of ONNX for these values, whose element types are the same.
 Result<const char *> Builder::cppOperator(const CppRow &row, const std::vector<Value *> &values) {
-  auto wrong = [&](std::string why) {
+  auto wrong = [&](const std::string &why) {
     std::string text = std::string("'") + row.spelling + "' of " + toString(typeOf(values[0]));
     if (values.size() > 1)
       text += " and " + toString(typeOf(values[1]));

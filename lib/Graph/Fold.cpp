@@ -122,7 +122,7 @@ Result<Number> foldBinary(CppOp op, const Number &a, const Number &b) {
     return Number(numberAs<bool>(a) && numberAs<bool>(b));
   if (op == CppOp::Or)
     return Number(numberAs<bool>(a) || numberAs<bool>(b));
-  auto either = [&]<class T>(T) { return std::holds_alternative<T>(a) || std::holds_alternative<T>(b); };
+  auto either = [&]<class T>(const T &) { return std::holds_alternative<T>(a) || std::holds_alternative<T>(b); };
   if (either(std::string())) {
     auto *left = std::get_if<std::string>(&a), *right = std::get_if<std::string>(&b);
     if (!left || !right)

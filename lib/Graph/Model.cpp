@@ -318,17 +318,17 @@ Result<onnx::ModelProto> complete(onnx::ModelProto model) {
 
 } // namespace
 
-std::vector<const Function *> closure(std::vector<const Function *> roots) {
+std::vector<const Function *> closure(const std::vector<const Function *> &roots) {
   Closure closure;
   for (const Function *root : roots)
     closure.add(root);
   return std::move(closure.order);
 }
 
-Result<onnx::ModelProto> libraryModel(std::vector<const Function *> functions, const ModelOptions &options) {
+Result<onnx::ModelProto> libraryModel(const std::vector<const Function *> &functions, const ModelOptions &options) {
   ModelWriter writer(options);
   writer.model.mutable_graph()->set_name("library");
-  if (Status status = writer.addFunctions(closure(std::move(functions))))
+  if (Status status = writer.addFunctions(closure(functions)))
     return std::move(*status);
   return writer.take();
 }
@@ -380,7 +380,7 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
                [&](const Value &value) { return outputs.contains(&value); });
   std::vector<const Function *> callees;
   collectCallees(function.body, callees);
-  if (Status status = writer.addFunctions(closure(std::move(callees))))
+  if (Status status = writer.addFunctions(closure(callees)))
     return std::move(*status);
   return complete(writer.take());
 }

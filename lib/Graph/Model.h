@@ -17,10 +17,10 @@ struct ModelOptions {
 };
 
 /// All functions that these call, callees first, each once, in a deterministic order.
-std::vector<const Function *> closure(std::vector<const Function *> roots);
+std::vector<const Function *> closure(const std::vector<const Function *> &roots);
 
 /// A model with no graph nodes that holds these functions and all that they call.
-Result<onnx::ModelProto> libraryModel(std::vector<const Function *> functions, const ModelOptions &options);
+Result<onnx::ModelProto> libraryModel(const std::vector<const Function *> &functions, const ModelOptions &options);
 
 /// A runnable model: the graph calls `main`. `inputs` types the function's inputs (declared types where absent in the
 /// list); `omitted` optional inputs leave the graph. `attributes` bind attribute parameters (defaults otherwise; error

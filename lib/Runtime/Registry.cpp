@@ -183,6 +183,13 @@ const FunctionRecord *findRecord(const std::type_info &pointerType, const void *
   return found == all.byKey.end() ? nullptr : found->second;
 }
 
+void (*plainFunction(const void *bytes, size_t size))() {
+  void (*function)() = nullptr;
+  if (size == sizeof function)
+    std::memcpy(static_cast<void *>(&function), bytes, size);
+  return function;
+}
+
 const stub::OperatorDescriptor *findDeclaredOperator(void (*function)()) {
   Registry &all = registry();
   std::lock_guard lock(all.mutex);
@@ -245,9 +252,7 @@ void registerAddress(const std::type_info &key, const std::type_info &pointerTyp
 
 void appendFunction(std::string &text, const std::type_info &pointerType, const void *bytes, size_t size) {
   const runtime::FunctionRecord *record = runtime::findRecord(pointerType, bytes, size);
-  if (!record && size == sizeof(void (*)())) {
-    void (*plain)();
-    std::memcpy(&plain, bytes, sizeof plain);
+  if (void (*plain)() = runtime::plainFunction(bytes, size); !record && plain) {
     if (const OperatorDescriptor *declared = runtime::findDeclaredOperator(plain)) {
       text += std::string(declared->domain) + "." + declared->name + ":" + std::to_string(declared->version);
       return;

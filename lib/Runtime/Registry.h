@@ -56,6 +56,8 @@ const FunctionRecord &recordOf(const stub::detail::Entry &entry);
 std::vector<const FunctionRecord *> allRecords();
 /// The function with this address, or null.
 const FunctionRecord *findRecord(const std::type_info &pointerType, const void *bytes, size_t size);
+/// The function whose address these bytes are; null for pointers to methods.
+void (*plainFunction(const void *bytes, size_t size))();
 /// The operator that a user declared, or null.
 const stub::OperatorDescriptor *findDeclaredOperator(void (*function)());
 /// A compiled function that is linked in, or null.

@@ -1,6 +1,5 @@
 //===- Session.cpp - A model in the making: frames, operands, questions --------===//
 #include "Session.h"
-#include <cstring>
 
 namespace onnxc::runtime {
 

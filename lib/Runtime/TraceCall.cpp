@@ -4,7 +4,6 @@
 #include "Text.h"
 #include "onnxc/detail/trace_call.h"
 #include "onnxc/model.h"
-#include <cstring>
 
 namespace onnxc::detail {
 
@@ -105,10 +104,9 @@ DefaultArgument::DefaultArgument(const std::type_info &type, const void *address
       text = descriptor.parameters[parameter].defaultValue;
     return;
   }
-  if (size != sizeof(void (*)()))
+  void (*plain)() = runtime::plainFunction(address, size);
+  if (!plain)
     return;
-  void (*plain)();
-  std::memcpy(&plain, address, sizeof plain);
   if (const stub::OperatorDescriptor *declared = runtime::findDeclaredOperator(plain)) {
     description = "parameter '" + std::string(declared->parameters[parameter].name) + "' of " + declared->name;
     if (declared->parameters[parameter].defaultValue)

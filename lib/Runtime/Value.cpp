@@ -2,7 +2,6 @@
 #include "Value.h"
 #include "onnxc/tensor.h"
 #include <bit>
-#include <cstring>
 #include <stdexcept>
 
 namespace onnxc {

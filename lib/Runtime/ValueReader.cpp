@@ -36,10 +36,11 @@ std::optional<std::string> ValueReader::string() {
   if (!accept('"'))
     return std::nullopt;
   std::string value;
-  for (; at < text.size() && text[at] != '"'; ++at) {
-    if (text[at] == '\\' && ++at == text.size())
+  while (at < text.size() && text[at] != '"') {
+    at += text[at] == '\\';
+    if (at == text.size())
       return std::nullopt;
-    value += text[at];
+    value += text[at++];
   }
   return accept('"') ? std::optional(value) : std::nullopt;
 }
