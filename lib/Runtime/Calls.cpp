@@ -344,6 +344,14 @@ bool TracedCall::inlines() {
     return false;
   session = &found;
   flattened = true;
+  // A parameter is a tensor of some type, as in a call, not a number that takes the type that it meets.
+  for (const Arguments::Slot &slot : arguments.slots) {
+    if (!slot.handle)
+      continue;
+    if (session->operand(*slot.handle).isFlexible())
+      *slot.handle = session->handle(argument(slot));
+    checkDeclared(slot, session->operand(*slot.handle));
+  }
   begin(true);
   session->refreshScope();
   return true;

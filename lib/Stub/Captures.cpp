@@ -56,6 +56,37 @@ private:
         variables.emplace_back(variable->getNameAsString(),
                                capture.isPackExpansion() || isa<PackExpansionType>(variable->getType()));
       }
+    // In a template, what `[&]` and `[=]` capture is known for its instances only.
+    if (lambda->isDependentContext() && lambda->getLambdaCaptureDefault() != LCD_None)
+      addImplicit(lambda, function->getBody());
+  }
+
+  void addImplicit(const CXXRecordDecl *lambda, const Stmt *stmt) {
+    if (!stmt)
+      return;
+    if (const auto *use = dyn_cast<DeclRefExpr>(stmt))
+      if (const ValueDecl *variable = use->getDecl(); isLocalOutside(variable, lambda)) {
+        std::pair entry(variable->getNameAsString(), isa<PackExpansionType>(variable->getType()));
+        if (llvm::find(variables, entry) == variables.end()) {
+          keyTypes.check(variable, KeyPart::Capture, function, use->getLocation());
+          variables.push_back(std::move(entry));
+        }
+      }
+    if (const auto *nested = dyn_cast<LambdaExpr>(stmt))
+      addImplicit(lambda, nested->getBody());
+    for (const Stmt *child : stmt->children())
+      addImplicit(lambda, child);
+  }
+
+  /// A variable of a function around the lambda that it captures by naming it.
+  static bool isLocalOutside(const ValueDecl *decl, const CXXRecordDecl *lambda) {
+    const auto *variable = dyn_cast<VarDecl>(decl);
+    if (!(variable && variable->hasLocalStorage()) && !isa<BindingDecl>(decl))
+      return false;
+    const CXXRecordDecl *record = decl->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    bool isPlainLambda =
+        record && record->isLambda() && record->capture_size() == 0 && record->getLambdaCaptureDefault() == LCD_None;
+    return !isPlainLambda && decl->getDeclContext()->isFunctionOrMethod() && decl->getDeclContext()->Encloses(lambda);
   }
 
   /// The path of an expression that is `this`, or a field of a field of `*this`; nothing for others.
