@@ -1,0 +1,133 @@
+"""Traces programs with onnxc, reused and flattened, and compares the models with what the generator computed."""
+
+import collections
+import pathlib
+import re
+import subprocess
+
+import numpy as np
+import onnx
+
+import harness
+import trace_program
+
+
+KINDS = {"reused": "", "flat": "--inline", "again": ""}  # of models
+
+
+def trace(onnxc, programs, folder):
+    """({(program, main): {kind: model}}, {(program, main): why one is missing})."""
+    folder.mkdir(parents=True, exist_ok=True)
+    source, requests = folder / "traced.cc", folder / "requests.txt"
+    source.write_text(trace_program.render(programs))
+    wanted = [(program, main, kind) for program in programs for main in program.mains for kind in KINDS]
+    requests.write_text("".join(f"{main.request(program.name)} {KINDS[kind]} -o {program.name}.{main.name}.{kind}\n" for program, main, kind in wanted))
+    done = harness.run_compiler([onnxc, "trace", str(source), "--requests", str(requests), "-o", f"{folder}/"], 60 + 20 * len(programs))
+    models, refused = collections.defaultdict(dict), {}
+    for line, (program, main, kind) in enumerate(wanted, 1):
+        path, name = folder / f"{program.name}.{main.name}.{kind}", (program.name, main.name)
+        if path.exists():
+            models[name][kind] = path.read_bytes()
+            path.unlink()
+        else:
+            refused.setdefault(name, why_refused(done.stderr, line) or f"exit code {done.returncode}: {harness.first_line(done.stderr)}")
+    return models, refused
+
+
+def why_refused(text, line):
+    found = re.search(rf"requests\.txt:{line}: (.*(?:\n  in .*)*)", text)
+    return found and found.group(1)[:600]
+
+
+def trace_each(onnxc, programs, folder):
+    """As trace; programs that do not compile do not stop others."""
+    models, refused = trace(onnxc, programs, folder)
+    if models or len(programs) == 1:
+        return models, refused
+    models, refused = {}, {}
+    half = len(programs) // 2
+    for part in (programs[:half], programs[half:]):
+        more, why = trace_each(onnxc, part, folder)
+        models.update(more)
+        refused.update(why)
+    return models, refused
+
+
+def base_name(name):
+    return name.split("<")[0]
+
+
+def counts_of(model, domain):
+    """{name: how many FunctionProtos are made of it}."""
+    return dict(collections.Counter(base_name(f.name) for f in model.functions if f.domain == domain))
+
+
+def counts_differ(model, program, main):
+    got = counts_of(model, program.name)
+    wrong = []
+    for name in sorted({*got, *main.functions}):
+        has, wanted = got.get(name, 0), main.functions.get(name, 0)
+        if has < wanted or has > wanted and not program.loose:
+            wrong.append(f"{name} {has}, not {wanted}")
+    return f"functions: {', '.join(wrong)}" if wrong else None
+
+
+def values_differ(model, main):
+    """None if the model gives what the program means on all inputs, and its outputs have the shapes that it says."""
+    try:
+        session = harness.session_of(model, optimised=False)
+        for feed, wants in zip(main.feeds, main.wants):
+            got = harness.run_session(session, feed)
+            for k, (value, want) in enumerate(zip(got, wants, strict=True)):
+                reason = value_differs(np.asarray(value), want) or shape_differs(model, k, value, feed)
+                if reason:
+                    return f"output {k}: {reason}"
+    except Exception as error:  # ONNX Runtime's have no common base
+        return f"ONNX Runtime: {' '.join(str(error).split())[:400]}"
+    return None
+
+
+def value_differs(value, want):
+    if value.dtype != want.dtype or value.shape != want.shape:
+        return f"{value.dtype}{list(value.shape)} for {want.dtype}{list(want.shape)}"
+    same = np.array_equal(value, want) if value.dtype.kind in "ib" else np.allclose(value, want, rtol=1e-4, atol=1e-4)
+    return None if same else f"{value.ravel().tolist()[:8]} for {want.ravel().tolist()[:8]}"
+
+
+def shape_differs(model, k, value, feed):
+    """What the model says of an output's shape must hold."""
+    sizes = {}
+    for each in model.graph.input:
+        for dim, size in zip(each.type.tensor_type.shape.dim, feed[each.name].shape):
+            sizes[dim.dim_param] = size
+    declared = model.graph.output[k].type.tensor_type
+    if not declared.shape.dim:  # of rank 0, or of unknown rank: the checker wants a shape
+        return None
+    for dim, size in zip(declared.shape.dim, value.shape, strict=True):
+        known = dim.dim_value if dim.HasField("dim_value") else sizes.get(dim.dim_param) if dim.dim_param else None
+        if known is not None and known != size:
+            return f"its shape is {list(value.shape)}, not as declared"
+    return None
+
+
+def failure(data, program, main, count):
+    """Why the model is wrong, or None. `count`: its functions are counted."""
+    model = onnx.load_from_string(data)
+    try:
+        onnx.checker.check_model(model)
+    except onnx.checker.ValidationError as error:
+        # The checker wants shapes of inputs and outputs, ONNX Runtime does not.
+        unranked = any(not value.type.tensor_type.HasField("shape") for value in [*model.graph.input, *model.graph.output])
+        if unranked and "Field 'shape'" in str(error):
+            return values_differ(model, main) or (count and counts_differ(model, program, main)) or None
+        return f"checker: {' '.join(str(error).split())[:400]}"
+    return values_differ(model, main) or (count and counts_differ(model, program, main)) or None
+
+
+def wrong(models, program, main):
+    """What is wrong with the models of one main, or None."""
+    for kind in ("reused", "flat"):
+        reason = failure(models[kind], program, main, count=kind == "reused")
+        if reason:
+            return f"{kind}: {reason}"
+    return None if models["again"] == models["reused"] else "another run gives other bytes"
