@@ -125,10 +125,17 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
 void FactLog::addInput(size_t index, Fact fact, int64_t axis) {
   if (declared[index] && answerOf(*declared[index], fact, axis) != unknownAnswer)
     return;
+  // An element type that was asked says whether it holds strings.
+  if (fact == Fact::String && asked.contains(keyOf(questionOfInput(index, Fact::Elem, 0))))
+    return;
+  add(questionOfInput(index, fact, axis), answerOf(given[index], fact, axis));
+}
+
+Question FactLog::questionOfInput(size_t index, Fact fact, int64_t axis) const {
   Question question{fact, axis, static_cast<int>(index), nullptr, nullptr, {}, function, 0, {}};
   question.text = function->body.inputs[index]->hint + factText(fact, axis);
   question.hash = hashText(question.text, index + 1);
-  add(std::move(question), answerOf(given[index], fact, axis));
+  return question;
 }
 
 void FactLog::askEverything(const Mark &mark) {

@@ -116,6 +116,7 @@ private:
     ArgumentSource source;
   };
   void add(Question question, Answer answer);
+  Question questionOfInput(size_t index, graph::Fact fact, int64_t axis) const;
   void addInput(size_t index, graph::Fact fact, int64_t axis);
   void drop(size_t index);
   void restart(const Mark &mark);

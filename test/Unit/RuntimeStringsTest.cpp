@@ -11,6 +11,7 @@ struct joined_tag;
 struct inner_tag;
 struct outer_tag;
 struct shaped_tag;
+struct shifted_tag;
 
 Tensor joined(Tensor x, Tensor y) {
   TRACED_AS(joined, stub::Key<joined_tag>, stub::captures(), {.name = "x"}, {.name = "y"})
@@ -80,6 +81,20 @@ TEST_F(Strings, ThroughCalls) {
   EXPECT_EQ(countFunctions(model, "inner"), 2);
   EXPECT_EQ(countOperators(model, "StringConcat"), 2);
   EXPECT_EQ(countOperators(model, "Add"), 2);
+}
+
+TEST_F(Strings, AnElementTypeThatWasAskedSaysIt) {
+  auto function = [](Tensor x) {
+    TRACED_AS(shifted, stub::Key<shifted_tag>, stub::captures(), {.name = "x"})
+    [&](Tensor x)->Tensor {
+      return x + 1 + x; }, x);
+  };
+  ModelBuilder explaining{{.explain = true}};
+  explaining.output("a", function(explaining.input<float>("x", {"N"})));
+  ::testing::internal::CaptureStderr();
+  explaining.output("b", function(explaining.input<int64_t>("n", {"N"})));
+  EXPECT_EQ(::testing::internal::GetCapturedStderr(),
+            "new function acme.shifted because the element type of x is int64, not float\n");
 }
 
 TEST_F(Strings, WhatHoldsNoStringsIsNotAsked) {
