@@ -1,14 +1,14 @@
 """Bodies of traced functions: statements, and the values that they give a Run."""
 
 import contextlib
-import dataclasses
-import re
 
 import numpy as np
 
-from trace_calls import ATTRIBUTE_TYPES, Attribute, Calls, Function, Parameter, random_attribute
-from trace_expressions import CPP, DTYPES, Expression, Expressions, Shape
-from trace_values import TYPES, Thrown, Value
+from trace_calls import Calls
+from trace_expressions import Expression, Expressions, Shape
+from trace_objects import Objects
+from trace_tensors import Tensors
+from trace_values import Thrown, Value
 
 
 class Steps:
@@ -25,7 +25,7 @@ class Steps:
         return None
 
 
-class Body(Expressions, Calls):
+class Body(Expressions, Calls, Tensors, Objects):
     def __init__(self, program, functions, result, elem, shape):
         self.program, self.random, self.functions, self.local_functions = program, program.random, functions, []
         self.result, self.x_elem, self.x_shape = result, elem, shape
@@ -142,117 +142,6 @@ class Body(Expressions, Calls):
         self.line(f"Tensor {name} = {made.text};")
         self.set(name, made.value)
         self.add(name, made.elem, made.shape)
-
-    def other(self, source):
-        low, high = self.rank_bounds(source.shape)
-        sure, text = 2 if source.shape.level == 2 else 0, source.text
-        forms = ["reshape", "flatten", "transpose", "cast", "cast", "cast_node"] + ["any"] * 3 * bool(self.callable(source.elem, source.shape, ("any",)))
-        forms += ["unsqueeze"] * (high < 4)
-        forms += ["first", "last", "reduce", "keep", "concat", "reverse", "shape", "ellipsis", "slice", "scan", "list", "take", "take_many", "put", "mask", "grow"] * (low > 0)
-        forms += ["matmul", "swap"] * 2 * (low == high == 2)
-        form = self.pick(forms)
-
-        def make(text, function, low, high, level=sure, elem=source.elem):
-            return Expression(text, lambda run, v: run.unary(function, v[source.text]), elem, Shape(level, max(low, 0), max(high, 0)))
-        if form == "reshape":
-            return self.ranked(make(f"op::Reshape({text}, {{-1}})", lambda a: a.reshape(-1), 1, 1))
-        if form == "flatten":
-            return self.ranked(make(f"op::Flatten({text}, {{.axis = 0}})", lambda a: a.reshape(1, -1), 2, 2))
-        if form == "transpose":
-            return make(f"op::Transpose({text})", np.transpose, low, high)
-        if form == "unsqueeze":
-            return make(f"op::Unsqueeze({text}, {{0}})", lambda a: a[None], low + 1, high + 1)
-        if form == "cast":
-            return self.cast(source)
-        if form == "cast_node":
-            wanted = self.pick(list(TYPES))
-            return Expression(f"op::Cast({text}, {{.to = onnxc::DType::{DTYPES[wanted]}}})", lambda run, v: run.unary(lambda a: a.astype(TYPES[wanted]), v[text]), wanted, source.shape)
-        if form == "any":
-            call, results = self.call(self.pick(self.callable(source.elem, source.shape, ("any",))), source.elem, source.shape, 1)
-            return Expression(f"Tensor({call})", lambda run, v: results(run, v)[0], source.elem, Shape())
-        if form == "first":
-            return make(f"{text}[0]", lambda a: a[0], low - 1, high - 1)
-        if form == "last":
-            return make(f"{text}[-1]", lambda a: a[-1], low - 1, high - 1)
-        if form == "reduce":
-            axis = self.pick([0, -1])
-            return make(f"op::ReduceSum({text}, {{{axis}}}, {{.keepdims = 0}})", lambda a: np.sum(a, axis=axis, dtype=a.dtype), low - 1, high - 1)
-        if form == "keep":
-            return make(f"op::ReduceMax({text}, {{0}})", lambda a: np.max(a, axis=0, keepdims=True), low, high)
-        if form == "concat":
-            return make(f"op::Concat({{{text}, {text}}}, {{.axis = 0}})", lambda a: np.concatenate([a, a]), low, high)
-        if form == "reverse":
-            return make(f"{text}.index({{Slice(None, None, -1)}})", lambda a: a[::-1], low, high)
-        if form == "slice":
-            return make(f"{text}.index({{Slice(0, 2)}})", lambda a: a[:2], low, high)
-        if form == "ellipsis":
-            return make(f"{text}.index({{Ellipsis, 0}})", lambda a: a[..., 0], low - 1, high - 1)
-        if form == "shape":
-            return make(f"{text}.shape()", lambda a: np.array(a.shape, np.int64), 1, 1, 2, "i64")
-        if form == "scan":
-            return self.scan(source)
-        if form == "list":
-            return make(f"op::Reshape({text}, {{{text}.shape()[0], -1}})", lambda a: a.reshape(a.shape[0], -1), 2, 2, 0)
-        if form == "take":
-            return make(f"{text}[({text}.shape()[0] - 1)]", lambda a: a[-1], low - 1, high - 1)
-        if form == "take_many":
-            return make(f"{text}.index({{onnxc::tensor<int64_t>({{0, 0, -1}})}})", lambda a: a[[0, 0, -1]], low, high)
-        if form == "put":
-            return make(f"{text}.index_put({{0}}, (-{text}[0]))", put_first, low, high)
-        if form == "mask":
-            def chosen(run, v):
-                above = run.binary(">", v[text], 0)
-                run.ask(above, "rank")  # by the builder: how many axes the mask takes
-                return run.make(v[text].array[above.array], v[text], above)
-            return Expression(f"{text}.index({{{text} > 0}})", chosen, source.elem, Shape(0, 1, 1))
-        if form == "grow":
-            name = self.new_name("q")
-            return make(f"onnxc::for_loop(2, [&](Tensor, Tensor {name}) {{ return Tensor(op::Concat({{{name}, {text}}}, {{.axis = 0}})); }}, {text})", lambda a: np.concatenate([a, a, a]), low, high, 0)
-        if form == "swap":
-            return make(f"op::Transpose({text}, {{.perm = {{1, 0}}}})", np.transpose, 2, 2)
-        return Expression(f"op::MatMul({text}, op::Transpose({text})) % 31", lambda run, v: run.binary("%", run.unary(lambda a: a @ a.T, v[text]), 31), source.elem, Shape(sure, 2, 2))
-
-    @staticmethod
-    def ranked(expression):
-        """Its rank is known, whatever is known of what it is made of."""
-        def value(run, v):
-            result = expression.value(run, v)
-            result.ranked = True
-            return result
-        return Expression(expression.text, value, expression.elem, expression.shape)
-
-    def scan(self, source):
-        """Running sums."""
-        text, sum_name, each, after = source.text, self.new_name("q"), self.new_name("e"), self.new_name("t")
-
-        def value(run, v):
-            first = run.unary(lambda a: a[0], v[text])
-
-            def sums(a):
-                results, last = [], a[0]
-                for part in a:
-                    last = np.fmod(last + part, np.asarray(31, a.dtype))
-                    results.append(last)
-                return np.stack(results).astype(a.dtype)
-            run.ask(first, "type")
-            return run.make(sums(v[text].array), first, v[text])
-        lines = f"Tensor {after} = ({sum_name} + {each}) % 31; return std::tuple({after}, {after});"
-        return Expression(f"[&] {{ auto [last, sums] = op::Scan<1, 1>({{{text}[0]}}, {{{text}}}, [&](Tensor {sum_name}, Tensor {each}) {{ {lines} }}); return Tensor(sums); }}()", value, source.elem, Shape(0, *self.rank_bounds(source.shape)))
-
-    def cast(self, source):
-        """onnxc asks the type, so that it need not cast."""
-        text, kinds = source.text, [name for name, kind in self.numbers.items() if kind == "dtype"]
-        if kinds and self.chance(0.5):
-            name = self.pick(kinds)
-            return Expression(f"{text}.to({name})", lambda run, v: self.cast_value(run, v[text], v[name]), self.new_name("E"), source.shape)
-        if "T" in self.numbers and self.chance(0.7):
-            return Expression(f"onnxc::cast<T>({text})", lambda run, v: self.cast_value(run, v[text], v["T"]), "T", source.shape)
-        wanted = self.pick(list(TYPES))
-        return Expression(f"onnxc::cast<{CPP[wanted]}>({text})", lambda run, v: self.cast_value(run, v[text], wanted), wanted, source.shape)
-
-    @staticmethod
-    def cast_value(run, value, wanted):
-        return value if run.ask(value, "type") == wanted else run.unary(lambda a: a.astype(TYPES[wanted]), value)
 
     def branch(self, condition=None):
         text, value, holds, fails = condition or self.truth()
@@ -466,70 +355,6 @@ class Body(Expressions, Calls):
             self.add(name, elem, shape, mutable=False)
         return None
 
-    def object_or_lambda(self):
-        if self.program.plain or self.depth > 3:
-            return self.declare()
-        methods = [f for f in self.functions if f.kind == "method"]
-        if methods and self.chance(0.5):
-            return self.declare_object(self.pick(methods))
-        return self.declare_lambda()
-
-    def declare_object(self, function):
-        elem, shape = self.some()
-        if function not in self.callable(elem, shape, (function.result,)):
-            return self.declare()
-        name, texts, values = self.new_name("o"), [], {}
-        for parameter in function.at("member")[0]:
-            text, values[parameter.name] = self.argument(parameter, function, elem, shape, 1)
-            texts.append(text)
-        for attribute in function.at("member")[1]:
-            text, values[attribute.name] = self.attribute_argument(attribute)
-            texts.append(text)
-        self.line(f"{function.owner} {name}{{{', '.join(texts)}}};")
-        self.step(lambda run, v: v.update({name: {key: value(run, v) for key, value in values.items()}}))
-        self.local_functions.append(dataclasses.replace(function, owner=name, shapes={p.name: (elem, shape) for p in function.at("member")[0]}))
-        return None
-
-    def declare_lambda(self):
-        """Captures tensors and numbers, by value or by reference."""
-        elem, shape = self.some()
-        name, z = self.new_name("l"), self.new_name("z")
-        visible = [v for v in self.tensors() if v.text[0] != "w" and "." not in v.text]  # members are no variables
-        like, free = self.pick([v for v in visible if v.elem == elem and v.shape is shape] or [None]), self.pick(visible or [None])
-        if like is None:
-            return self.declare()
-        captured = [Parameter(like.text, "like", place="capture")] + [Parameter(free.text, "free", place="capture")] * (free.text != like.text)
-        numbers = [n for n, kind in self.numbers.items() if n[0] not in "TNm" and kind in ("int", "bool", "float", "mode", "list", "config")]
-        number = self.pick(numbers) if numbers else None
-        inner = Body(self.program, [f for f in self.functions if f.kind != "plain"], "same", "E" + name, Shape(shape.level))
-        inner.add(z, inner.x_elem, inner.x_shape)
-        inner.add(like.text, inner.x_elem, inner.x_shape, mutable=False)
-        if free is not like and free.text != like.text:
-            inner.add(free.text, "F" + name, Shape(), mutable=False)
-        if number:
-            inner.numbers[number] = self.numbers[number]
-        inner.numbers |= {n: self.numbers[n] for n in "NT" if n in self.numbers}
-        inner.depth, inner.allow_return = self.depth + 1, False
-        inner.statements(self.random.randint(0, 2))
-        inner.write_return()
-        text = "\n".join(inner.lines)
-        used = [p for p in captured if re.search(rf"\b{p.name}\b", text)]
-        held = [number] * bool(number and re.search(rf"\b{number}\b", text))
-        explicit = ", ".join([self.pick(["", "&"]) + n for n in [p.name for p in used] + held])
-        capture = self.pick([explicit, explicit, "=", "&"])
-        self.line(f"auto {name} = [{capture}] [[onnx::trace]] (Tensor {z}) {{")
-        self.lines += inner.lines
-        self.line("};")
-        references = {n for n in [p.name for p in used] + held if capture == "&" or f"&{n}" in capture.split(", ")}
-
-        def define(run, v):
-            v[name] = {n: (lambda v, n=n: v[n]) if n in references else v[n] for n in [p.name for p in used] + held}
-        self.step(define)
-        attributes = [Attribute(n, self.numbers[n], place="capture", parts=parts_of(n, text) if self.numbers[n] == "config" else None) for n in held]
-        self.local_functions.append(Function(name, f"{self.program.current}.{name}", "lambda", [Parameter(z, "x"), *used], attributes, level=shape.level, body=inner.blocks[0],
-                                             template="outer" if "N" in self.numbers or "T" in self.numbers else "",
-                                             shapes={p.name: (elem, shape) for p in used}))
-
     def write_return(self):
         values = [self.returned() for _ in range(self.random.randint(1, 2) if self.result == "many" else 2 if self.result in ("two", "struct") else 1)]
         if self.result == "any" and self.chance(0.8):
@@ -552,19 +377,6 @@ class Body(Expressions, Calls):
             scalar = self.scalar(self.x_elem)
             return Expression(f"({value.text} + {scalar.text})", lambda run, v: run.binary("+", value.value(run, v), scalar.value(run, v)), self.x_elem, self.x_shape)
         return value
-
-
-def put_first(array):
-    result = array.copy()
-    result[0] = -result[0]
-    return result
-
-
-def parts_of(name, text):
-    """Which members of a captured Config the text names; None: all."""
-    if re.search(rf"\b{name}\b(?!\.)", text):
-        return None
-    return [k for k, member in enumerate(["k", "s", "mode", "list"]) if f"{name}.{member}" in text]
 
 
 def counted(bound):

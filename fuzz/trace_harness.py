@@ -1,9 +1,7 @@
 """Traces programs with onnxc, reused and flattened, and compares the models with what the generator computed."""
 
 import collections
-import pathlib
 import re
-import subprocess
 
 import numpy as np
 import onnx

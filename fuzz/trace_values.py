@@ -148,7 +148,7 @@ class Run:
             if made not in reached:
                 reached.add(made)
                 pending |= self.made[made]
-        return dict(collections.Counter(made.name for made in reached))
+        return dict(sorted(collections.Counter(made.name for made in reached).items()))
 
     # Control flow of the graph: all bodies are traced, whichever runs.
 
