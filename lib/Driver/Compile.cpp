@@ -14,6 +14,7 @@
 #include "onnx/inliner/inliner.h"
 #include "onnxc-config.h"
 
+#include "clang/AST/DeclCXX.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -58,9 +59,17 @@ graph::ModelOptions modelOptions(const CompileOptions &options, ParsedUnit &unit
   return model;
 }
 
+/// A scripted method of objects that hold something is compiled where it is called, for the object that it is called
+/// on.
+bool isCompiledAtCalls(const AnnotatedFunction &function) {
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function.decl);
+  return method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
+}
+
 /// What is lowered: the functions of the file, and the one that --main names with the inputs that are given.
 struct Lowered {
   std::vector<const graph::Function *> library;
+  bool failed = false; ///< one of them, which was reported
   const AnnotatedFunction *main = nullptr;
   const graph::Function *mainFunction = nullptr;
 };
@@ -72,6 +81,11 @@ Lowered lowerUnit(lower::Module &module, ParsedUnit &unit, const CompileOptions 
   for (const AnnotatedFunction *function : scriptedFunctions(unit))
     if (const graph::Function *result = module.lower(function->decl))
       lowered.library.push_back(result);
+    else
+      lowered.failed |= !isCompiledAtCalls(*function);
+  if (lowered.main && isCompiledAtCalls(*lowered.main))
+    throw Failure::usage("'" + options.main.function +
+                         "' is a method of objects that hold something: name a scripted function that calls it on one");
   if (lowered.main) {
     auto presence = presenceOf(*lowered.main, unit, options.main);
     lowered.mainFunction = module.lower(lowered.main->decl, presence);
@@ -150,7 +164,7 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
   }
   if (!missing.empty())
     throw Failure::usage(missing);
-  if (lowered.main ? !lowered.mainFunction : lowered.library.size() != scriptedFunctions(unit).size())
+  if (lowered.main ? !lowered.mainFunction : lowered.failed)
     throw Failure::internal("a function was given up without an error");
   compiled.product.model = makeModel(lowered, unit, options);
   compiled.hasMain = lowered.main != nullptr;
