@@ -9,6 +9,12 @@
 
 namespace onnxc {
 
+namespace detail {
+// They end a constant evaluation, and their names are the errors: with -fno-exceptions there is no `throw`.
+void dimensionIsNegative();
+void nameOfDimensionHasNot1To31Bytes();
+} // namespace detail
+
 /// A dimension in a TensorOf: a string is a symbol, a number is fixed.
 struct Dim {
   enum class Kind : unsigned char { Fixed, Symbol, Unknown, Scalar };
@@ -19,11 +25,11 @@ struct Dim {
 
   consteval Dim(int64_t size) : kind(Kind::Fixed), size(size) {
     if (size < 0)
-      throw "a dimension is not negative";
+      detail::dimensionIsNegative();
   }
   template <size_t N> consteval Dim(const char (&name)[N]) : kind(Kind::Symbol) {
     if (N < 2 || N > sizeof(symbol))
-      throw "the name of a dimension has 1 to 31 bytes";
+      detail::nameOfDimensionHasNot1To31Bytes();
     for (size_t i = 0; i < N; ++i)
       symbol[i] = name[i];
   }
