@@ -359,10 +359,8 @@ class Program:
         results = [v for v in body.tensors() if v.text not in [each.name for each in main.inputs]][-14:]
         if not results:
             results = [body.pick(body.tensors())]
-        # ONNX Runtime fails where an If or Loop gives an output of unknown rank, which models declare with rank 0.
-        ranked = {each.text: all(v[each.text].ranked for _, v in runs) for each in results}
-        body.line(f"return {{{', '.join(each.text if ranked[each.text] else f'op::Reshape({each.text}, {{-1}})' for each in results)}}};")
-        main.wants = [[v[each.text].array if ranked[each.text] else v[each.text].array.reshape(-1) for each in results] for _, v in runs]
+        body.line(f"return {{{', '.join(each.text for each in results)}}};")
+        main.wants = [[v[each.text].array for each in results] for _, v in runs]
         counts = [run.functions([v[each.text] for each in results]) for run, v in runs]
         assert counts[0] == counts[1] == counts[2], (self.seed, counts)
         main.functions = counts[0] | {main.name: 1}

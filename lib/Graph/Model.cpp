@@ -2,10 +2,8 @@
 #include "Model.h"
 #include "Inference.h"
 #include "Serialize.h"
-#include "onnx/shape_inference/implementation.h"
 
 #include <algorithm>
-#include <stdexcept>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
@@ -186,34 +184,6 @@ Type withDeclaration(Type type, const Function &function, size_t index) {
     if (!(*type.shape)[i].isKnown() && (*declared.shape)[i] != Dim())
       (*type.shape)[i] = (*declared.shape)[i];
   return type;
-}
-
-/// onnx's checker wants a shape for each output. Where we know none, onnx's inference over the whole model may; an
-/// output whose rank no one knows gets the empty shape (which runtimes report for unknown ranks too). Inputs keep an
-/// unknown rank: they accept any then.
-Status completeOutputShapes(onnx::ModelProto &model) {
-  auto lacksShape = [](const onnx::ValueInfoProto &info) {
-    return info.type().has_tensor_type() && !info.type().tensor_type().has_shape();
-  };
-  auto &outputs = *model.mutable_graph()->mutable_output();
-  if (std::none_of(outputs.begin(), outputs.end(), lacksShape))
-    return std::nullopt;
-  onnx::ModelProto inferred = model;
-  std::string message;
-  try {
-    onnx::shape_inference::InferShapes(inferred);
-  } catch (const std::runtime_error &error) {
-    message = error.what();
-  } catch (const std::logic_error &error) {
-    message = error.what();
-  }
-  if (!message.empty())
-    return Error{ErrorId::Internal, "onnx's inference refuses the model: " + message, -1, {}};
-  for (int i = 0; i < outputs.size(); ++i)
-    if (lacksShape(outputs[i]))
-      *outputs[i].mutable_type()->mutable_tensor_type()->mutable_shape() =
-          inferred.graph().output(i).type().tensor_type().shape();
-  return std::nullopt;
 }
 
 /// All attributes of the call that runs the function.

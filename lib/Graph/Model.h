@@ -41,6 +41,9 @@ Result<onnx::ModelProto> graphModel(const Function &graph, const ModelOptions &o
 /// load them otherwise. mainModel() and graphModel() do so.
 void moveOverloadsIntoNames(onnx::ModelProto &model);
 
+/// Gives each output of the graph a shape: as onnx infers it, else the empty one. mainModel() and graphModel() do so.
+Status completeOutputShapes(onnx::ModelProto &model);
+
 /// onnx's checker (full) over the finished model; an Error means a bug of ours.
 Status checkModel(const onnx::ModelProto &model, bool full = true);
 
