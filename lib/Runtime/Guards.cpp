@@ -207,7 +207,7 @@ void FactLog::forgetInside(const Mark &mark, const graph::Graph &graph) {
       inside |= isInside(argument.value);
     if (!inside)
       continue;
-    elements |= question.fact == Fact::Elem || question.fact == Fact::String;
+    elements |= question.fact == Fact::Elem; // whether it holds strings is asked again
     drop(i);
   }
   restart(mark);

@@ -12,6 +12,7 @@ struct inner_tag;
 struct outer_tag;
 struct shaped_tag;
 struct shifted_tag;
+struct looped_tag;
 
 Tensor joined(Tensor x, Tensor y) {
   TRACED_AS(joined, stub::Key<joined_tag>, stub::captures(), {.name = "x"}, {.name = "y"})
@@ -95,6 +96,19 @@ TEST_F(Strings, AnElementTypeThatWasAskedSaysIt) {
   explaining.output("b", function(explaining.input<int64_t>("n", {"N"})));
   EXPECT_EQ(::testing::internal::GetCapturedStderr(),
             "new function acme.shifted because the element type of x is int64, not float\n");
+}
+
+// The body is built again when the number has met a type.
+TEST_F(Strings, ANumberThatALoopCarriesAsksForTheTypeItMeets) {
+  auto function = [](Tensor w, Tensor x) {
+    TRACED_AS(looped, stub::Key<looped_tag>, stub::captures(), {.name = "w"}, {.name = "x"})
+    [&](Tensor w, Tensor)->Tensor {
+      return for_loop(2, [&](Tensor, Tensor sum) { return sum + w; }, 0); }, w, x);
+  };
+  Tensor n = b.input<int64_t>("n", {"N"});
+  b.output("a", function(n, floats("x")));
+  b.output("b", function(n, strings("s")));
+  EXPECT_EQ(overloadsOf(b.build(), "looped"), std::vector<std::string>{"w.type=int64"});
 }
 
 TEST_F(Strings, WhatHoldsNoStringsIsNotAsked) {
