@@ -65,8 +65,16 @@ concept ListLike = isElementRange<T> || (std::is_class_v<T> && !StringLike<T> &&
                      list.size();
                    });
 
-template <class T> inline auto listBegin(const T &list) { return list.begin(); }
-template <class T> inline auto listEnd(const T &list) { return list.end(); }
+template <class T>
+  requires requires(const T &list) { list.begin(); }
+inline auto listBegin(const T &list) {
+  return list.begin();
+}
+template <class T>
+  requires requires(const T &list) { list.end(); }
+inline auto listEnd(const T &list) {
+  return list.end();
+}
 template <class T, size_t N> inline const T *listBegin(const T (&list)[N]) { return list; }
 template <class T, size_t N> inline const T *listEnd(const T (&list)[N]) { return list + N; }
 template <ListLike T> using ListItem = std::remove_cvref_t<decltype(*listBegin(std::declval<const T &>()))>;
