@@ -3,7 +3,7 @@
 #   onnxc_target_sources(app PRIVATE ops.cc ...)
 #     Compiles the sources through `onnxc --emit=cpp` as part of the target, which should link with onnxc::runtime. Flags
 #     that change what the sources mean reach onnxc (OnnxcFlags.cmake). Other sources that include bodies of annotated
-#     functions are refused (OnnxcGuard.cmake).
+#     functions are refused (OnnxcGuard.cmake). The target's property ONNXC_OPTIONS has options of onnxc itself.
 #
 #   onnxc_add_model(leaky SOURCES ops.cc ... MAIN leaky_relu OUTPUT leaky.onnx [ATTRS alpha=0.2 ...] [INPUTS x=float[N] ...])
 #     A target that writes a runnable model. MAIN is defined in the first source; the functions of the others are linked in.
@@ -98,7 +98,8 @@ function(_onnxc_add_source target scope source out)
   _onnxc_configuration_suffix(suffix)
   _onnxc_product("${source}" "onnxc.dir/${target}${suffix}" ".onnxc.cc" output)
   _onnxc_target_flags(${target} "" flags)
-  _onnxc_add_run("${source}" "${output}" "${flags}" "${output}.flags" --emit=cpp)
+  _onnxc_add_run("${source}" "${output}" "${flags}" "${output}.flags" --emit=cpp
+    "$<TARGET_PROPERTY:${target},ONNXC_OPTIONS>")
   # The source's own folder is searched for what it includes in quotes, though the compiler sees the file elsewhere.
   cmake_path(GET source PARENT_PATH folder)
   _onnxc_each_configuration("${output}" each)
