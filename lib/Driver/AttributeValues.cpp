@@ -3,10 +3,12 @@
 #include "Driver/Failure.h"
 #include "Driver/InputTypes.h"
 #include "Driver/Suggest.h"
+#include "Graph/ExternalData.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 #include <charconv>
 #include <cmath>
@@ -106,8 +108,13 @@ std::string nameOf(const ValueType &type) {
 bool readTensor(const std::string &value, onnx::TensorProto &tensor) {
   if (!value.starts_with("@"))
     return false;
-  auto buffer = llvm::MemoryBuffer::getFile(value.substr(1));
-  return buffer && tensor.ParseFromArray((*buffer)->getBufferStart(), static_cast<int>((*buffer)->getBufferSize()));
+  std::string file = value.substr(1);
+  auto buffer = llvm::MemoryBuffer::getFile(file);
+  if (!buffer || !tensor.ParseFromArray((*buffer)->getBufferStart(), static_cast<int>((*buffer)->getBufferSize())))
+    return false;
+  if (auto error = graph::readExternalData(tensor, llvm::sys::path::parent_path(file).str()))
+    throw Failure::source("'" + file + "': " + *error);
+  return true;
 }
 
 /// True when `value` was understood and stored.

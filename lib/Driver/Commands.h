@@ -16,8 +16,11 @@ int runTrace(const TraceOptions &options);
 int runCheck(const CheckOptions &options);
 int runGuard(const GuardOptions &options);
 
-/// A model file; throws Failure.
+/// A model file, without the data of tensors that lie in files beside it; throws Failure.
 onnx::ModelProto readModel(const std::string &file);
+
+/// A model file with these data in it. The names of all files that were read are added to `dependencies`.
+onnx::ModelProto readWholeModel(const std::string &file, std::vector<std::string> &dependencies);
 
 /// Whether messages get colours.
 bool useColor(Color color);

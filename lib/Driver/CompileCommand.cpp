@@ -85,9 +85,8 @@ void finishProduct(Compiled &compiled, const CompileOptions &options) {
   if (!options.libraries.empty()) {
     std::vector<onnx::ModelProto> libraries;
     for (const std::string &file : options.libraries)
-      libraries.push_back(readModel(file));
+      libraries.push_back(readWholeModel(file, compiled.dependencies));
     link::addCalled(compiled.product.model, libraries);
-    compiled.dependencies.insert(compiled.dependencies.end(), options.libraries.begin(), options.libraries.end());
   }
   if (options.output.inlineFunctions && compiled.hasMain)
     inlineFunctions(compiled.product.model);

@@ -6,19 +6,21 @@
 #include "Driver/InputTypes.h"
 #include "Driver/Output.h"
 #include "Driver/Suggest.h"
+#include "Graph/ExternalData.h"
 #include "Graph/Model.h"
 #include "Link/Link.h"
 
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 namespace onnxc::driver {
 namespace {
 
-link::Unit readUnit(const std::string &file) {
+link::Unit readUnit(const std::string &file, std::vector<std::string> &dependencies) {
   link::Unit unit;
   unit.file = file;
-  unit.model = readModel(file);
+  unit.model = readWholeModel(file, dependencies);
   unit.hasMain = unit.model.graph().node_size() > 0;
   return unit;
 }
@@ -98,12 +100,24 @@ onnx::ModelProto readModel(const std::string &file) {
   return model;
 }
 
+onnx::ModelProto readWholeModel(const std::string &file, std::vector<std::string> &dependencies) {
+  onnx::ModelProto model = readModel(file);
+  std::set<std::string> dataFiles;
+  std::string folder = llvm::sys::path::parent_path(file).str();
+  if (std::optional<std::string> error = graph::readExternalData(model, folder, &dataFiles))
+    throw Failure::source("'" + file + "': " + *error);
+  dependencies.push_back(file);
+  dependencies.insert(dependencies.end(), dataFiles.begin(), dataFiles.end());
+  return model;
+}
+
 int runLink(const LinkOptions &options) {
   if (options.output.emit != EmitKind::Functions)
     checkWritable(options.output.path);
   std::vector<link::Unit> units;
+  std::vector<std::string> dependencies;
   for (const std::string &file : options.files) {
-    units.push_back(readUnit(file));
+    units.push_back(readUnit(file, dependencies));
     units.back().hasMain = units.back().hasMain && options.main.function.empty();
   }
   link::Linked linked = link::merge(std::move(units));
@@ -121,7 +135,7 @@ int runLink(const LinkOptions &options) {
   if (graph::Status error = graph::checkModel(product.model))
     throw Failure::source("onnx refuses the linked model: " + error->message);
   writeProduct(product, options.output.path, options.output);
-  writeDepfile(options.output.depfile, options.output.path, options.files);
+  writeDepfile(options.output.depfile, options.output.path, dependencies);
   return Fine;
 }
 

@@ -1,5 +1,6 @@
 //===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
 #include "Functions.h"
+#include "Graph/ExternalData.h"
 #include "Graph/Import.h"
 #include "Graph/Model.h"
 #include "LargeConstants.h"
@@ -177,59 +178,6 @@ void save(const onnx::ModelProto &model, const std::string &path, const SaveOpti
     throw std::runtime_error(*error);
 }
 
-namespace {
-
-void readExternal(onnx::TensorProto &tensor, const std::filesystem::path &folder) {
-  if (tensor.data_location() != onnx::TensorProto::EXTERNAL)
-    return;
-  std::string location;
-  uint64_t offset = 0, length = 0;
-  for (const onnx::StringStringEntryProto &entry : tensor.external_data()) {
-    if (entry.key() == "location")
-      location = entry.value();
-    if (entry.key() == "offset")
-      offset = std::stoull(entry.value());
-    if (entry.key() == "length")
-      length = std::stoull(entry.value());
-  }
-  std::filesystem::path relative = std::filesystem::path(location).lexically_normal();
-  if (relative.empty() || relative.is_absolute() || *relative.begin() == "..")
-    throw std::runtime_error("tensor '" + tensor.name() + "' names the data file '" + location +
-                             "', which is outside the model's folder");
-  std::ifstream file(folder / relative, std::ios::binary | std::ios::ate);
-  uint64_t size = file ? static_cast<uint64_t>(file.tellg()) : 0;
-  if (!file || offset > size || length > size - offset)
-    throw std::runtime_error("the data of tensor '" + tensor.name() + "' is not in '" + location + "'");
-  if (length == 0)
-    length = size - offset;
-  std::string *data = tensor.mutable_raw_data();
-  data->resize(length);
-  file.seekg(static_cast<std::streamoff>(offset));
-  file.read(data->data(), static_cast<std::streamsize>(length));
-  tensor.clear_external_data();
-  tensor.clear_data_location();
-}
-
-template <class Nodes> void readExternalOfNodes(Nodes &nodes, const std::filesystem::path &folder);
-
-void readExternalOfGraph(onnx::GraphProto &graph, const std::filesystem::path &folder) {
-  for (onnx::TensorProto &tensor : *graph.mutable_initializer())
-    readExternal(tensor, folder);
-  readExternalOfNodes(*graph.mutable_node(), folder);
-}
-
-template <class Nodes> void readExternalOfNodes(Nodes &nodes, const std::filesystem::path &folder) {
-  for (onnx::NodeProto &node : nodes)
-    for (onnx::AttributeProto &attribute : *node.mutable_attribute()) {
-      if (attribute.has_t())
-        readExternal(*attribute.mutable_t(), folder);
-      if (attribute.has_g())
-        readExternalOfGraph(*attribute.mutable_g(), folder);
-    }
-}
-
-} // namespace
-
 onnx::ModelProto load(const std::string &path) {
   std::ifstream file(path, std::ios::binary);
   if (!file)
@@ -240,10 +188,9 @@ onnx::ModelProto load(const std::string &path) {
   coded.SetTotalBytesLimit(INT32_MAX);
   if (!model.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage())
     throw std::runtime_error("'" + path + "' is no ONNX model");
-  std::filesystem::path folder = std::filesystem::path(path).parent_path();
-  readExternalOfGraph(*model.mutable_graph(), folder);
-  for (onnx::FunctionProto &function : *model.mutable_functions())
-    readExternalOfNodes(*function.mutable_node(), folder);
+  std::string folder = std::filesystem::path(path).parent_path().string();
+  if (std::optional<std::string> error = graph::readExternalData(model, folder))
+    throw std::runtime_error(*error);
   return model;
 }
 
