@@ -1,4 +1,5 @@
 //===- Tensors.cpp - What a tensor is asked; indexing --------------------------===//
+#include "Graph/Inference.h"
 #include "Session.h"
 #include "onnxc/tensor.h"
 
@@ -18,7 +19,11 @@ struct Asked {
   Operand operand;
 };
 
+/// What keeps the answer from being known may be a mistake: a product of shapes that do not fit.
 [[noreturn]] void failUnknown(Asked &asked, const std::string &what, const std::string &advice) {
+  if (asked.operand.value)
+    if (graph::Status mistake = graph::inferValue(asked.operand.value))
+      asked.session.fail(*mistake);
   runtime::failNotKnown(what + " of " + asked.session.describe(asked.operand) + " is not known while tracing" + advice,
                         &asked.session);
 }

@@ -1,5 +1,6 @@
 // Tracing beside guards: control flow, scopes, names, errors, inlining, threads.
 #include "Stubs.h"
+#include <functional>
 #include <gtest/gtest.h>
 #include <thread>
 
@@ -203,6 +204,36 @@ TEST_F(Trace, ShapeErrorsAreFoundWhenTheModelIsBuilt) {
 TEST_F(Trace, TypeErrorsAreFoundWhenTheModelIsBuilt) {
   b.output("y", x + b.input<int64_t>("w", {3}));
   EXPECT_THROW(b.build(), TraceError);
+}
+
+std::string messageOf(const std::function<void()> &run) {
+  try {
+    run();
+  } catch (const TraceError &error) {
+    return error.message();
+  }
+  return "no error";
+}
+
+TEST_F(Trace, AQuestionAboutAMistakeTellsTheMistake) {
+  Tensor product = op::MatMul(b.input<float>("v", {2, 3}), b.input<float>("w", {2, 3}));
+  EXPECT_NE(messageOf([&] { (void)product.rank(); }).find("'MatMul' of float[2,3] and float[2,3]"), std::string::npos)
+      << messageOf([&] { (void)product.rank(); });
+}
+
+TEST_F(Trace, WhatDecidesIsOneBoolOrInteger) {
+  Tensor numbers = b.input<float>("v", {4}), bools = numbers > 0;
+  auto itself = [&] { return numbers; };
+  EXPECT_EQ(messageOf([&] { (void)cond(op::ReduceSum(numbers), itself, itself); }),
+            "the condition of If is float[1]: it must be a bool; compare it, as in x != 0");
+  EXPECT_EQ(messageOf([&] { (void)op::If(bools, itself, itself); }),
+            "the condition of If is bool[4]: it must have one element; reduce it with op::ReduceMax or op::ReduceMin "
+            "first");
+  EXPECT_EQ(messageOf([&] { (void)for_loop(numbers, [](Tensor, Tensor sum) { return sum; }, 0); }),
+            "the number of iterations of Loop is float[4]: it must be an integer; cast it");
+  EXPECT_EQ(messageOf([&] { (void)while_loop([&](Tensor) { return bools; }, [](Tensor i) { return i + 1; }, 0); }),
+            "the condition of Loop is bool[4]: it must have one element; reduce it with op::ReduceMax or "
+            "op::ReduceMin first");
 }
 
 TEST_F(Trace, BuildersDoNotMix) {
