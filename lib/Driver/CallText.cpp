@@ -50,6 +50,7 @@ public:
 
   /// The argument list; `inputs` holds the inputs of the graph then.
   std::string write() {
+    checkNames();
     std::vector<std::string> arguments;
     for (const Param &param : signature.params)
       arguments.push_back(argument(param));
@@ -74,7 +75,6 @@ private:
   std::string argument(const Param &param) {
     if (param.kind == ParamKind::Attribute || param.kind == ParamKind::Opaque)
       return attribute(param);
-    known.push_back(param.name);
     if (param.kind == ParamKind::TensorStruct)
       return structArgument(param);
     if (param.isVariadic())
@@ -88,7 +88,6 @@ private:
   }
 
   std::string attribute(const Param &param) {
-    knownAttributes.push_back(param.name);
     auto given = std::find_if(attributes.begin(), attributes.end(),
                               [&](const NamedValue &value) { return value.first == param.name; });
     if (given != attributes.end())
@@ -106,7 +105,6 @@ private:
     std::string text;
     std::vector<unsigned> open;
     for (const frontend::Member &member : param.members) {
-      known.push_back(member.name);
       std::size_t same = 0;
       while (same < open.size() && same + 1 < member.path.size() && open[same] == member.path[same])
         ++same;
@@ -188,15 +186,31 @@ private:
     return text.trim().str();
   }
 
-  void checkAllUsed() const {
+  /// What is misspelt is said before what is missing.
+  void checkNames() const {
+    std::vector<std::string> inputNames, attributeNames;
+    for (const Param &param : signature.params) {
+      if (param.kind == ParamKind::Attribute || param.kind == ParamKind::Opaque)
+        attributeNames.push_back(param.name);
+      else if (param.kind != ParamKind::TensorStruct)
+        inputNames.push_back(param.name);
+      for (const frontend::Member &member : param.members)
+        inputNames.push_back(member.name);
+    }
     for (const InputRequest &request : requests)
-      throw Failure::usage(std::find(known.begin(), known.end(), request.name) != known.end()
-                               ? "input '" + request.name + "' is given twice"
-                               : "'" + function + "' has no input '" + request.name + "'" + hint(request.name, known));
+      checkName("input", request.name, inputNames);
     for (const NamedValue &value : attributes)
-      if (std::find(knownAttributes.begin(), knownAttributes.end(), value.first) == knownAttributes.end())
-        throw Failure::usage("'" + function + "' has no attribute '" + value.first + "'" +
-                             hint(value.first, knownAttributes));
+      checkName("attribute", value.first, attributeNames);
+  }
+
+  void checkName(const std::string &kind, const std::string &name, const std::vector<std::string> &names) const {
+    if (std::find(names.begin(), names.end(), name) == names.end())
+      throw Failure::usage("'" + function + "' has no " + kind + " '" + name + "'" + hint(name, names));
+  }
+
+  void checkAllUsed() const {
+    if (!requests.empty())
+      throw Failure::usage("input '" + requests.front().name + "' is given twice");
   }
 
   static std::string hint(const std::string &wrong, const std::vector<std::string> &names) {
@@ -207,7 +221,6 @@ private:
   const frontend::Signature &signature;
   std::vector<InputRequest> requests;
   std::vector<NamedValue> attributes;
-  std::vector<std::string> known, knownAttributes;
   std::string function;
 };
 

@@ -58,7 +58,7 @@ void configure(OptionReader &reader, CompileOptions &options, PrintRequests &pri
   reader.addSource(options.source);
   reader.addMain(options.main);
   reader.addOutput(options.output);
-  reader.app.add_option("--opset", options.opset, "Compile for this opset of ai.onnx")->type_name("N");
+  reader.addOpset(options.opset, "Compile for this opset of ai.onnx");
   reader.app.add_flag("--check", options.check, "Diagnose only; write nothing");
   reader.app.add_flag("-g", options.debugLines,
                       "Write source files and lines into the model ('onnxc explain' reads them)");
@@ -101,7 +101,7 @@ void configure(OptionReader &reader, TraceOptions &options) {
           "Make a model for each line 'FUNCTION [--input NAME=TYPE] [--attr NAME=VALUE] [-o PATH]' of this file")
       ->type_name("FILE");
   reader.addOutput(options.output);
-  reader.app.add_option("--opset", options.opset, "Trace for this opset of ai.onnx")->type_name("N");
+  reader.addOpset(options.opset, "Trace for this opset of ai.onnx");
   reader.app.add_flag("-g", options.debugLines, "Write source files and lines into the model");
   reader.app
       .add_option("--timeout", options.timeout, "Give up a call after so many seconds (300 by default; 0: never)")
@@ -112,7 +112,7 @@ void configure(OptionReader &reader, TraceOptions &options) {
 void configure(OptionReader &reader, CheckOptions &options) {
   reader.addSource(options.source);
   addCall(reader, options.call);
-  reader.app.add_option("--opset", options.opset, "Compile and trace for this opset of ai.onnx")->type_name("N");
+  reader.addOpset(options.opset, "Compile and trace for this opset of ai.onnx");
   reader.app.add_option("--timeout", options.timeout, "Give up a traced call after so many seconds (20 by default)")
       ->type_name("SECONDS");
   reader.app.add_option("-j", options.jobs, "Run up to N calls at once")->type_name("N");
@@ -189,13 +189,27 @@ std::string printPages(const PrintRequests &print) {
   throw Failure::usage("'--print-completion' knows bash and zsh, not '" + print.completion + "'");
 }
 
+/// `onnxc -w trace ops.cc` means no file `trace`.
+void checkSubcommandFirst(const std::vector<std::string> &files) {
+  if (files.empty() || descriptionOf(files.front()).empty() || llvm::sys::fs::exists(files.front()))
+    return;
+  throw Failure::usage("the subcommand '" + files.front() + "' comes before all options: onnxc " + files.front() +
+                       " [OPTIONS] ...");
+}
+
 Command readCompile(const SplitArguments &split) {
   CompileOptions options;
   PrintRequests print;
   OptionReader reader("Compiles C++ functions annotated with [[onnx::script]] to ONNX functions and models.", "onnxc");
   configure(reader, options, print);
-  if (auto help = reader.parse(split.own))
-    return PrintText{*help};
+  try {
+    if (auto help = reader.parse(split.own))
+      return PrintText{*help};
+  } catch (const Failure &) {
+    checkSubcommandFirst(options.source.files); // its options are unknown here
+    throw;
+  }
+  checkSubcommandFirst(options.source.files);
   if (print.version)
     return PrintText{versionText()};
   if (print.includeFlags)
@@ -206,8 +220,6 @@ Command readCompile(const SplitArguments &split) {
     return PrintText{printPages(print)};
   reader.finish(options.output, split.depfile);
   reader.finish(options.source, split.clang, "");
-  if (options.opset != 0 && (options.opset < minOpset || options.opset > maxOpset()))
-    throw Failure::usage("'--opset' must be from " + std::to_string(minOpset) + " to " + std::to_string(maxOpset()));
   if (options.main.function.empty() && !(options.main.attributes.empty() && options.main.inputs.empty()))
     throw Failure::usage("'--attr' and '--input' need '--main'");
   return options;

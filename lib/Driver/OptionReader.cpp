@@ -72,6 +72,10 @@ void OptionReader::addOutput(OutputOptions &output) {
                                     "Large constants go to a file beside the model (--external-data=NAME names it)");
 }
 
+void OptionReader::addOpset(int64_t &opset, const char *description) {
+  opsetOption = app.add_option("--opset", opset, description)->type_name("N");
+}
+
 void OptionReader::addRepeated(const char *name, std::vector<std::string> &values, const char *description,
                                const char *type) {
   app.add_option(name, values, description)->allow_extra_args(false)->type_name(type);
@@ -88,7 +92,16 @@ std::optional<std::string> OptionReader::parse(std::vector<std::string> argument
   } catch (const CLI::ParseError &error) {
     throw Failure::usage(error.what());
   }
+  checkOpset();
   return std::nullopt;
+}
+
+void OptionReader::checkOpset() const {
+  if (!opsetOption || opsetOption->count() == 0)
+    return;
+  auto opset = opsetOption->as<int64_t>();
+  if (opset < minOpset || opset > maxOpset())
+    throw Failure::usage("'--opset' must be from " + std::to_string(minOpset) + " to " + std::to_string(maxOpset()));
 }
 
 Failure OptionReader::unknownArgument() const {

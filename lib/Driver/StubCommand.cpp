@@ -4,6 +4,7 @@
 #include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
 #include "Emit/Serialise.h"
+#include "Frontend/HeaderName.h"
 #include "Graph/Finish.h"
 #include "Lower/Lower.h"
 #include "Stub/Stub.h"
@@ -26,6 +27,7 @@ Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, 
   graph::FinishOptions finish = finishOptions(options, unit);
   stub::Options settings;
   settings.headerFolder = headerFolderFor(output);
+  settings.isHeader = frontend::isHeaderName(output);
   settings.debugLines = options.debugLines;
   settings.traceScripts = traceScripts;
   settings.lower = [&](const clang::FunctionDecl *decl,

@@ -1,6 +1,7 @@
 #include "Frontend/Invocation.h"
 
 #include "Frontend/Attributes.h"
+#include "Frontend/HeaderName.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/Basic/Stack.h"
@@ -220,6 +221,7 @@ bool ParsedUnit::prepare() {
   invocation->getFrontendOpts().DisableFree = false;
   invocation->getFrontendOpts().ProgramAction = clang::frontend::ParseSyntaxOnly;
   invocation->getLangOpts().CommentOpts.ParseAllComments = false;
+  invocation->getLangOpts().IsHeaderFile = isHeaderName(compileJob.file);
   if (!compileJob.directory.empty())
     invocation->getFileSystemOpts().WorkingDir = compileJob.directory;
 

@@ -6,8 +6,10 @@
 
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Interpreter/Interpreter.h"
+#include "clang/Lex/PreprocessorOptions.h"
 #include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/TargetSelect.h"
 
 #include <fcntl.h>
@@ -46,7 +48,12 @@ private:
   }
 };
 
-std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::string> &arguments) {
+/// What the interpreter is given is in no file, which pragmas for files (`once`) do not survive: the code is included
+/// from a file that exists in memory only, in a folder of its own, so that nothing lies beside it.
+constexpr const char *codeFile = "/onnxc.memory/trace.cc";
+
+std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::string> &arguments,
+                                                    const std::string &code) {
   llvm::InitializeNativeTarget();
   llvm::InitializeNativeTargetAsmPrinter();
   std::vector<const char *> pointers;
@@ -54,9 +61,11 @@ std::unique_ptr<clang::Interpreter> makeInterpreter(const std::vector<std::strin
     pointers.push_back(argument.c_str());
   clang::IncrementalCompilerBuilder builder;
   builder.SetCompilerArgs(pointers);
+  auto compiler = orThrow(builder.CreateCpp(), "the compiler cannot be set up");
+  compiler->getPreprocessorOpts().addRemappedFile(codeFile,
+                                                  llvm::MemoryBuffer::getMemBufferCopy(code, codeFile).release());
   llvm::Error error = llvm::Error::success();
-  auto interpreter =
-      std::make_unique<QuickInterpreter>(orThrow(builder.CreateCpp(), "the compiler cannot be set up"), error);
+  auto interpreter = std::make_unique<QuickInterpreter>(std::move(compiler), error);
   if (error)
     throw std::runtime_error("the interpreter cannot be set up: " + llvm::toString(std::move(error)));
   return interpreter;
@@ -127,8 +136,8 @@ std::optional<FunctionInfo> infoOf(const Request &request) {
 
 } // namespace
 
-Program::Program(const Job &job) : job(job), interpreter(makeInterpreter(job.clangArgs).release()) {
-  if (llvm::Error error = interpreter->ParseAndExecute(job.code))
+Program::Program(const Job &job) : job(job), interpreter(makeInterpreter(job.clangArgs, job.code).release()) {
+  if (llvm::Error error = interpreter->ParseAndExecute("#include \"" + std::string(codeFile) + "\"\n"))
     throw std::runtime_error("the code does not compile: " + llvm::toString(std::move(error)));
 }
 

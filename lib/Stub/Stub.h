@@ -40,6 +40,8 @@ struct Options {
   /// The folder that will hold the rewritten copies of project headers; includes are rewritten to "FOLDER/NAME". "" =
   /// headers stay as they are (annotated functions in them are an error, because they would run without their stubs).
   std::string headerFolder;
+  /// The result is itself a header: `#pragma once` stays in it. In a source it would only be warned about.
+  bool isHeader = false;
   /// Values get the lines of their variables (-g).
   bool debugLines = false;
   /// Lowers a scripted function for one pattern of presence. Reports errors itself and returns nothing then. The bytes

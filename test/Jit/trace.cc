@@ -20,6 +20,11 @@
 // NEAR: no annotated function 'flaten_to' in {{.*}}; did you mean 'flatten_to'?
 // RUN: not %onnxc trace %s flatten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEEDS
 // NEEDS: onnxc: error: 'rank' of 'flatten_to' has no default; give it with '--attr rank=VALUE'
+// What is misspelt is said before what is missing.
+// RUN: not %onnxc trace %s flatten_to --input 'xx=float[N]' 2>&1 | FileCheck %s --check-prefix=INPUT
+// INPUT: onnxc: error: 'flatten_to' has no input 'xx'; did you mean 'x'?
+// RUN: not %onnxc trace %s flatten_to --input 'x=float[N]' --attr rnak=2 2>&1 | FileCheck %s --check-prefix=ATTRIBUTE
+// ATTRIBUTE: onnxc: error: 'flatten_to' has no attribute 'rnak'; did you mean 'rank'?
 // RUN: test ! -e %t.none
 #include <onnxc/opset20.h>
 #include <cstdio>
