@@ -176,7 +176,7 @@ class Compiler:
             if required in attributes:
                 arguments += ["--attr", f"{required}={onnx.helper.get_attribute_value(attributes[required])}"]
         model = self.get((name, tuple(given)), arguments)
-        call = model.graph.node[-1]
+        call = next(node for node in model.graph.node if node.domain)  # an Identity may follow
         function = next(f for f in model.functions if (f.domain, f.name, f.overload) == (call.domain, call.op_type, call.overload))
         return model, function, list(call.input)
 
