@@ -17,6 +17,7 @@ import tempfile
 
 import onnx
 
+import faults
 import trace_harness
 import trace_program
 import trace_values
@@ -116,10 +117,7 @@ def pairs(model):
 
 
 def every_node(nodes):
-    for node in nodes:
-        yield node
-        for attribute in node.attribute:
-            yield from every_node(attribute.g.node)
+    return (node for part in faults.node_lists(nodes) for node in part)
 
 
 def nodes_of(model):

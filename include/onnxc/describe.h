@@ -79,24 +79,32 @@ template <class T>
            (stub::detail::holdsHandles<T>() || std::is_base_of_v<OperatorResult, T> || stub::detail::isPlainStruct<T>))
 inline constexpr bool givesTensors<T> = true;
 
-template <class F> struct ResultOf;
-template <class R, class... P> struct ResultOf<R (*)(P...)> {
-  using type = std::remove_cvref_t<R>;
+/// The types in the declaration of a function, method or call operator; generic lambdas have none.
+template <class F> struct DeclarationOf;
+template <class R, class... P> struct DeclarationOf<R (*)(P...)> {
+  using Result = std::remove_cvref_t<R>;
+  using Parameters = stub::detail::TypeList<P...>;
 };
-template <class R, class... P> struct ResultOf<R (*)(P...) noexcept> : ResultOf<R (*)(P...)> {};
-template <class C, class R, class... P> struct ResultOf<R (C::*)(P...)> : ResultOf<R (*)(P...)> {};
-template <class C, class R, class... P> struct ResultOf<R (C::*)(P...) const> : ResultOf<R (*)(P...)> {};
+template <class R, class... P> struct DeclarationOf<R (*)(P...) noexcept> : DeclarationOf<R (*)(P...)> {};
+template <class C, class R, class... P> struct DeclarationOf<R (C::*)(P...)> : DeclarationOf<R (*)(P...)> {};
+template <class C, class R, class... P> struct DeclarationOf<R (C::*)(P...) const> : DeclarationOf<R (*)(P...)> {};
+template <class C, class R, class... P> struct DeclarationOf<R (C::*)(P...) noexcept> : DeclarationOf<R (*)(P...)> {};
+template <class C, class R, class... P>
+struct DeclarationOf<R (C::*)(P...) const noexcept> : DeclarationOf<R (*)(P...)> {};
 template <class F>
   requires requires { &F::operator(); }
-struct ResultOf<F> : ResultOf<decltype(&F::operator())> {};
+struct DeclarationOf<F> : DeclarationOf<decltype(&F::operator())> {};
+
+template <class F>
+concept HasDeclaration = requires { typename DeclarationOf<std::decay_t<F>>::Result; };
 
 } // namespace detail
 
 /// Anything callable as an operator: scripted and traced functions, methods and lambdas, generated operators, operators
 /// that a user declared, whose result is made of tensors. `describe` says the rest.
 template <class F>
-concept OpLike = requires { typename detail::ResultOf<std::decay_t<F>>::type; } &&
-                 detail::givesTensors<typename detail::ResultOf<std::decay_t<F>>::type>;
+concept OpLike =
+    detail::HasDeclaration<F> && detail::givesTensors<typename detail::DeclarationOf<std::decay_t<F>>::Result>;
 
 /// What is known of an annotated function or operator: `describe(acme::flatten_to)`, `describe(&Layer::forward)`, a
 /// lambda, a cast for one of several overloads. Throws std::invalid_argument for other functions.

@@ -53,32 +53,15 @@ struct InputSpec {
 };
 
 namespace detail {
-template <class T> struct SpecOf {
-  using Element = T;
-  using Variable = Tensor;
-  static constexpr bool sequence = false, optional = false;
-  static std::optional<std::vector<Dimension>> dims() { return std::nullopt; }
-};
-template <class T, Dim... declared> struct SpecOf<TensorOf<T, declared...>> : SpecOf<T> {
-  static std::optional<std::vector<Dimension>> dims() {
-    constexpr const auto &type = stub::detail::Declared<TensorOf<T, declared...>>::type;
-    if (!type.ranked)
-      return std::nullopt;
-    return std::vector<Dimension>(type.dims, type.dims + type.dimCount);
-  }
-};
-template <class T> struct SpecOf<SequenceOf<T>> : SpecOf<T> {
-  using Variable = Sequence;
-  static constexpr bool sequence = true;
-};
-template <class T> struct SpecOf<OptionalOf<T>> : SpecOf<T> {
-  using Variable = OptionalValue;
-  static constexpr bool optional = true;
-};
+/// Of an element type, a TensorOf, a SequenceOf or an OptionalOf.
 template <class T> InputSpec specOf(std::string name, std::optional<std::vector<Dimension>> dims) {
-  using Spec = SpecOf<T>;
-  return {std::move(name), dtypeOf<typename Spec::Element>, dims ? std::move(dims) : Spec::dims(), Spec::sequence,
-          Spec::optional};
+  using Form = stub::detail::DeclaredType::Form;
+  constexpr stub::detail::DeclaredType type = stub::detail::declaredAs<T>();
+  if (!dims && type.ranked)
+    dims.emplace(type.dims, type.dims + type.dimCount);
+  return {std::move(name), type.elem, std::move(dims),
+          type.form == Form::Sequence || type.form == Form::OptionalSequence,
+          type.form == Form::Optional || type.form == Form::OptionalSequence};
 }
 } // namespace detail
 
@@ -140,7 +123,7 @@ public:
 
 private:
   template <class T> auto addInput(const std::string &name, std::optional<std::vector<Dimension>> dims) {
-    return typename detail::SpecOf<T>::Variable(addValue(name, detail::specOf<T>(name, std::move(dims))));
+    return detail::Plain<T>(addValue(name, detail::specOf<T>(name, std::move(dims))));
   }
 
   std::shared_ptr<runtime::Session> impl;
@@ -220,7 +203,7 @@ onnx::ModelProto traceGeneric(const TraceOptions &options, const F &function, co
 template <class F, size_t count, class... Attributes>
 onnx::ModelProto trace(const TraceOptions &options, const F &function, const InputSpec (&inputs)[count],
                        Attributes &&...attributes) {
-  if constexpr (detail::HasParameters<F>)
+  if constexpr (detail::HasDeclaration<F>)
     return detail::traceCall(options, function, inputs, count, std::forward<Attributes>(attributes)...);
   else
     return detail::traceGeneric(options, function, inputs, std::forward<Attributes>(attributes)...);
@@ -230,12 +213,12 @@ onnx::ModelProto trace(const F &function, const InputSpec (&inputs)[count], Attr
   return trace(TraceOptions(), function, inputs, std::forward<Attributes>(attributes)...);
 }
 /// With a list of inputs that is made at run time, or `{}`.
-template <detail::HasParameters F, class... Attributes>
+template <detail::HasDeclaration F, class... Attributes>
 onnx::ModelProto trace(const TraceOptions &options, const F &function, std::span<const InputSpec> inputs,
                        Attributes &&...attributes) {
   return detail::traceCall(options, function, inputs.data(), inputs.size(), std::forward<Attributes>(attributes)...);
 }
-template <detail::HasParameters F, class... Attributes>
+template <detail::HasDeclaration F, class... Attributes>
 onnx::ModelProto trace(const F &function, std::span<const InputSpec> inputs, Attributes &&...attributes) {
   return trace(TraceOptions(), function, inputs, std::forward<Attributes>(attributes)...);
 }

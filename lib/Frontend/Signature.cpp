@@ -1,9 +1,9 @@
 #include "Frontend/Signature.h"
 
+#include "Frontend/DefaultArguments.h"
+
 #include "clang/AST/DeclCXX.h"
 #include "clang/Sema/Sema.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/SmallString.h"
 
 #include <algorithm>
 #include <set>
@@ -49,7 +49,7 @@ private:
     Param param;
     param.decl = parameter;
     param.name = parameter->getName().str();
-    param.defaultValue = defaultOf(parameter);
+    param.defaultValue = defaultArgument(function, parameter, sema);
     QualType type = parameter->getType();
     if (type->isLValueReferenceType() && !type.getNonReferenceType().isConstQualified()) {
       fail(parameter->getLocation(), DiagId::ParameterReference, parameter, type);
@@ -200,42 +200,12 @@ private:
     }
   }
 
-  /// The default argument of a parameter, wherever it is declared and of whatever template.
-  const Expr *defaultOf(const ParmVarDecl *parameter) {
-    unsigned index = parameter->getFunctionScopeIndex();
-    for (FunctionDecl *declaration : const_cast<FunctionDecl *>(function)->redecls()) {
-      if (index >= declaration->getNumParams())
-        continue;
-      ParmVarDecl *candidate = declaration->getParamDecl(index);
-      if (!candidate->hasDefaultArg() || candidate->hasUnparsedDefaultArg())
-        continue;
-      if (candidate->hasUninstantiatedDefaultArg() &&
-          sema.InstantiateDefaultArgument(parameter->getLocation(), declaration, candidate))
-        return nullptr;
-      return candidate->getDefaultArg();
-    }
-    return nullptr;
-  }
-
   void warnInexact(const Param &param) {
     const Expr *value = param.defaultValue;
-    if (!value || !diagnoser || value->isValueDependent() || param.optional ||
-        !param.attributeType->isSpecificBuiltinType(BuiltinType::Double))
+    if (!value || !diagnoser || param.optional || !param.attributeType->isSpecificBuiltinType(BuiltinType::Double))
       return;
-    llvm::APFloat number(0.0);
-    if (!value->EvaluateAsFloat(number, sema.Context))
-      return;
-    llvm::APFloat narrow = number;
-    bool lossy = false;
-    narrow.convert(llvm::APFloat::IEEEsingle(), llvm::APFloat::rmNearestTiesToEven, &lossy);
-    if (!lossy)
-      return;
-    llvm::APFloat shown = narrow;
-    bool ignored = false;
-    shown.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &ignored);
-    llvm::SmallString<24> text;
-    shown.toString(text);
-    fail(value->getExprLoc(), DiagId::AttributeDoubleInexact, param.decl, StringRef(text));
+    if (std::optional<std::string> asFloat = inexactAsFloat(value, sema.Context))
+      fail(value->getExprLoc(), DiagId::AttributeDoubleInexact, param.decl, StringRef(*asFloat));
   }
 
   /// ONNX's integers are signed.

@@ -212,6 +212,8 @@ private:
   bool areStrings(const std::vector<Value *> &values);
 
   // Control.cpp
+  Status checkDecides(const Operand &operand, const char *what, bool (*fits)(DType), const char *advice);
+  Status checkCondition(const Operand &operand, const char *what);
   Status pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Operand &result);
 
   friend class Indexing;

@@ -73,6 +73,29 @@ Status Builder::pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Ope
   return std::nullopt;
 }
 
+/// What decides is one bool, or one integer. Numbers of C++ become that.
+Status Builder::checkDecides(const Operand &operand, const char *what, bool (*fits)(DType), const char *advice) {
+  if (operand.isAbsent() || operand.isFlexible())
+    return std::nullopt;
+  Type type = typeOf(operand);
+  if (type.kind == Type::Kind::Unknown)
+    return std::nullopt;
+  if (type.elem.isKnown() && !fits(type.elem.dtype))
+    return Error{ErrorId::TypeMismatch, std::string(what) + " is " + toString(type) + ": it must be " + advice, -1, {}};
+  if (type.mayHaveOneElement())
+    return std::nullopt;
+  return Error{ErrorId::TypeMismatch,
+               std::string(what) + " is " + toString(type) +
+                   ": it must have one element; reduce it with op::ReduceMax or op::ReduceMin first",
+               -1,
+               {}};
+}
+
+Status Builder::checkCondition(const Operand &operand, const char *what) {
+  return checkDecides(
+      operand, what, [](DType dtype) { return dtype == DType::BOOL; }, "a bool; compare it, as in x != 0");
+}
+
 Result<std::vector<Operand>> Builder::ifElse(Operand condition, std::unique_ptr<Graph> thenGraph,
                                              std::vector<Operand> thenOutputs, std::unique_ptr<Graph> elseGraph,
                                              std::vector<Operand> elseOutputs, const std::vector<std::string> &hints) {
@@ -82,6 +105,8 @@ Result<std::vector<Operand>> Builder::ifElse(Operand condition, std::unique_ptr<
                      std::to_string(elseOutputs.size()),
                  -1,
                  {}};
+  if (Status status = checkCondition(condition, "the condition of an If"))
+    return std::move(*status);
   Result<Value *> test = materialise(condition, DType::BOOL);
   if (!test)
     return test.error();
@@ -124,6 +149,11 @@ Result<std::vector<Value *>> Builder::loop(Operand tripCount, Operand condition,
     condition = Operand(Literal(true));
   if (bodyCondition.isAbsent())
     bodyCondition = Operand(Literal(true));
+  for (Status status :
+       {checkDecides(tripCount, "the number of iterations of a Loop", isInteger, "an integer; cast it"),
+        checkCondition(condition, "the condition of a Loop"), checkCondition(bodyCondition, "the condition of a Loop")})
+    if (status)
+      return std::move(*status);
   body->parent = current;
   auto node = std::make_unique<Node>();
   node->opType = "Loop";

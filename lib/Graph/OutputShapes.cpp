@@ -37,9 +37,9 @@ Result<onnx::ModelProto> inferByOnnx(onnx::ModelProto model) {
 /// Values that computed outputs of unknown rank. ONNX Runtime believes the empty shape where it goes on to infer
 /// types, and then allocates scalars for results of If and Loop: what else the graph computes must not be made of a
 /// value that is declared so.
-class Declared {
+class UnknownRanks {
 public:
-  explicit Declared(onnx::GraphProto &graph) : graph(graph) {
+  explicit UnknownRanks(onnx::GraphProto &graph) : graph(graph) {
     for (const onnx::ValueInfoProto &input : graph.input())
       names.insert(input.name());
     forEachNode(*graph.mutable_node(), [&](const onnx::NodeProto &node) {
@@ -49,6 +49,7 @@ public:
     });
   }
 
+  /// Gives the output a value of its own where another reads it.
   void separate(const std::string &output) {
     for (onnx::NodeProto &node : *graph.mutable_node())
       for (std::string &made : *node.mutable_output())
@@ -94,14 +95,14 @@ Status completeOutputShapes(onnx::ModelProto &model) {
   Result<onnx::ModelProto> inferred = inferByOnnx(model);
   if (!inferred)
     return inferred.error();
-  Declared declared(graph);
+  UnknownRanks unknown(graph);
   for (int i = 0; i < outputs.size(); ++i) {
     if (!lacksShape(outputs[i]))
       continue;
     const onnx::TypeProto_Tensor &found = inferred->graph().output(i).type().tensor_type();
     *outputs[i].mutable_type()->mutable_tensor_type()->mutable_shape() = found.shape();
     if (!found.has_shape())
-      declared.separate(outputs[i].name());
+      unknown.separate(outputs[i].name());
   }
   return std::nullopt;
 }

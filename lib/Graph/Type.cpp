@@ -229,6 +229,11 @@ std::string toString(const ElemType &type) {
   return type.var >= 0 ? "T" + std::to_string(type.var) : "?";
 }
 
+bool Type::mayHaveOneElement() const {
+  return !shape ||
+         std::all_of(shape->begin(), shape->end(), [](const Dim &dim) { return !dim.isKnown() || dim.value == 1; });
+}
+
 std::string toString(const Type &type) {
   switch (type.kind) {
   case Type::Kind::Tensor:

@@ -76,6 +76,8 @@ struct Type {
   bool isTensor() const { return kind == Kind::Tensor; }
   /// The rank, or -1.
   int64_t rank() const { return shape ? static_cast<int64_t>(shape->size()) : -1; }
+  /// False when a dimension is known to be another than 1.
+  bool mayHaveOneElement() const;
   bool operator==(const Type &) const = default;
 };
 

@@ -41,12 +41,11 @@ Value FunctionLowering::tensorAsBool(const Value &value, Location location) {
   auto node = builder.materialise(value.operand);
   if (!node)
     return fail(node.error(), location);
+  if (!type.mayHaveOneElement()) {
+    report(location, DiagId::ConditionShape) << graph::toString(type);
+    return Value::poison();
+  }
   if (type.shape && type.rank() > 0) {
-    for (const graph::Dim &dim : *type.shape)
-      if (dim.isKnown() && dim.value != 1) {
-        report(location, DiagId::ConditionShape) << graph::toString(type);
-        return Value::poison();
-      }
     onnx::TensorProto shape;
     shape.set_data_type(onnx::TensorProto::INT64);
     shape.add_dims(0);

@@ -314,6 +314,12 @@ private:
                                  Location location);
   std::vector<Value> flattenTensors(Value value, Location location);
 
+  // AttributeLists.cpp
+  Value listSize(const Value &list, Location location);
+  Value listElement(const Value &list, const Value &index, clang::QualType type, Location location);
+  Value attributeListMember(llvm::StringRef name, const Value &attribute, llvm::ArrayRef<const clang::Expr *> args,
+                            const clang::Expr *expr, clang::QualType element);
+
   // Intrinsics.cpp (namespace onnxc) and StdCalls.cpp (namespace std)
   Value tensorMember(Object *object, const clang::CXXMemberCallExpr *expr);
   Value indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr);
@@ -329,10 +335,6 @@ private:
                                     const clang::Expr *expr, clang::QualType type);
   std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
                                       const clang::Expr *expr);
-  Value listSize(const Value &list, Location location);
-  Value listElement(const Value &list, const Value &index, clang::QualType type, Location location);
-  Value attributeListMember(llvm::StringRef name, const Value &attribute, llvm::ArrayRef<const clang::Expr *> args,
-                            const clang::Expr *expr, clang::QualType element);
   Value hasValue(Object *object);
   Value compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location);
 

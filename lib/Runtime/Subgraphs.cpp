@@ -95,33 +95,7 @@ Built build(Session &session, const Body &body, const std::vector<FormalType> &f
 
 Type typeOf(Session &session, const Operand &operand) { return session.frame().builder.typeOf(operand); }
 
-/// What ONNX wants where something is decided: one bool, or one integer. Numbers of C++ become that.
-enum class Decides { Condition, TripCount };
-
-void checkDecides(Session &session, const Operand &operand, Decides what, const std::string &name) {
-  if (operand.isAbsent() || operand.isFlexible())
-    return;
-  Type type = typeOf(session, operand);
-  if (type.kind == Type::Kind::Unknown)
-    return;
-  bool isCondition = what == Decides::Condition;
-  auto refuse = [&](const std::string &why) {
-    session.fail({graph::ErrorId::TypeMismatch, name + " is " + graph::toString(type) + ": " + why, -1, {}});
-  };
-  if (type.kind != Type::Kind::Tensor)
-    refuse("it must be a tensor");
-  bool fits = isCondition ? type.elem == graph::ElemType(DType::BOOL) : graph::isInteger(type.elem.dtype);
-  if (type.elem.isKnown() && !fits)
-    refuse(isCondition ? "it must be a bool; compare it, as in x != 0" : "it must be an integer; cast it");
-  if (type.shape)
-    for (const graph::Dim &dim : *type.shape)
-      if (dim.isKnown() && dim.value != 1)
-        refuse(isCondition ? "it must have one element; reduce it with op::ReduceMax or op::ReduceMin first"
-                           : "it must have one element");
-}
-
 ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bodies) {
-  checkDecides(session, condition, Decides::Condition, "the condition of If");
   Built branches[2];
   for (const Body &body : bodies)
     branches[std::string_view(body.attribute) == "then_branch" ? 0 : 1] = build(session, body, {});
@@ -142,8 +116,6 @@ ValueList makeIf(Session &session, Operand condition, detail::ArrayView<Body> bo
 
 ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::vector<Operand> initial,
                    const Body &body, bool flexibleIteration) {
-  checkDecides(session, tripCount, Decides::TripCount, "the number of iterations of Loop");
-  checkDecides(session, condition, Decides::Condition, "the condition of Loop");
   graph::Builder &builder = session.frame().builder;
   std::vector<FormalType> formals{formalOf(DType::INT64, flexibleIteration), formalOf(DType::BOOL, false)};
   for (const Operand &state : initial)
@@ -173,7 +145,6 @@ ValueList makeLoop(Session &session, Operand tripCount, Operand condition, std::
                     {}});
     bool stable = true;
     Nested nested(session, *built.graph);
-    checkDecides(session, built.results[0], Decides::Condition, "the condition of Loop");
     for (size_t i = 0; i < initial.size(); ++i) {
       Operand &last = built.results[1 + i];
       FormalType &assumed = formals[2 + i];

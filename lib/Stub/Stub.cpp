@@ -1,10 +1,10 @@
 #include "Stub/Stub.h"
 
 #include "Stub/Generated.h"
+#include "Stub/HeaderPragmas.h"
 #include "Stub/Headers.h"
 #include "Stub/Plan.h"
 
-#include "clang/Lex/Lexer.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -12,52 +12,6 @@ using namespace clang;
 namespace onnxc::stub {
 
 namespace {
-
-/// Takes the pragmas out of the main file that are for headers only: `once`, `GCC system_header`.
-class HeaderPragmas {
-public:
-  HeaderPragmas(const SourceManager &sources, const LangOptions &language, Edits &edits)
-      : sources(sources), edits(edits), buffer(sources.getBufferData(sources.getMainFileID())),
-        lexer(sources.getLocForStartOfFile(sources.getMainFileID()), language, buffer.begin(), buffer.begin(),
-              buffer.end()) {}
-
-  void remove() {
-    next();
-    while (token.isNot(tok::eof)) {
-      bool isDirective = token.is(tok::hash) && token.isAtStartOfLine();
-      unsigned begin = offset();
-      next();
-      if (isDirective && takeWord("pragma") && isForHeaders())
-        removeFrom(begin);
-    }
-  }
-
-private:
-  void next() { lexer.LexFromRawLexer(token); }
-  unsigned offset() const { return sources.getFileOffset(token.getLocation()); }
-  bool isWord(StringRef word) const {
-    return token.is(tok::raw_identifier) && !token.isAtStartOfLine() && token.getRawIdentifier() == word;
-  }
-  bool takeWord(StringRef word) {
-    bool isIt = isWord(word);
-    if (isIt)
-      next();
-    return isIt;
-  }
-  bool isForHeaders() { return isWord("once") || ((takeWord("GCC") || takeWord("clang")) && isWord("system_header")); }
-
-  void removeFrom(unsigned begin) {
-    unsigned end = offset() + token.getLength();
-    if (!buffer.slice(begin, end).contains('\n')) // lines keep their numbers
-      edits.replace(begin, end, "");
-  }
-
-  const SourceManager &sources;
-  Edits &edits;
-  StringRef buffer;
-  Lexer lexer;
-  Token token;
-};
 
 /// The text of a file with its edits between `head` and `tail`.
 std::string write(const Plan &plan, FileID file, const SourceManager &sources, const std::string &head,
@@ -82,7 +36,7 @@ std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options
   Plan plan = makePlan(unit, options);
   std::vector<CopiedHeader> headers = planHeaders(plan, unit, options);
   if (!options.isHeader)
-    HeaderPragmas(unit.sources(), unit.ast().getLangOpts(), plan.edits[unit.sources().getMainFileID()]).remove();
+    removeHeaderPragmas(unit.sources(), unit.ast().getLangOpts(), plan.edits[unit.sources().getMainFileID()]);
   std::string tail = tailText(plan, unit, options);
   if (unit.hasErrors())
     return std::nullopt;

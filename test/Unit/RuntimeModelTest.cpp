@@ -1,6 +1,5 @@
 // Models, scripted functions from their compiled form, introspection.
 #include "Stubs.h"
-#include "onnx/defs/parser.h"
 #include "onnx/defs/schema.h"
 #include <filesystem>
 #include <fstream>
@@ -33,20 +32,9 @@ FLOAT<> leaky(FLOAT<> x, float alpha = 0.01f) {
       [&](FLOAT<> x, float alpha) -> FLOAT<> { return op::Where(x < 0, alpha * x, x); }, x, alpha);
 }
 TensorOf<Real> clip(TensorOf<Real> x, std::optional<TensorOf<Real>> low = {}) {
-  static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "low", .defaultValue = "none"}};
-  struct descriptor {
-    static constexpr stub::Descriptor get() {
-      return {.domain = "acme",
-              .name = "clip",
-              .kind = stub::Kind::Script,
-              .parameters = parameters,
-              .parameterCount = 2,
-              .file = "ops.cc",
-              .line = 19};
-    }
-  };
-  return stub::script<descriptor, stub::Key<clip_tag>>(
-      [&](TensorOf<Real> x, std::optional<TensorOf<Real>>) -> TensorOf<Real> { return x; }, x, low);
+  SCRIPTED(clip, {.name = "x"}, {.name = "low", .defaultValue = "none"})
+  [&](TensorOf<Real> x, std::optional<TensorOf<Real>>)->TensorOf<Real> {
+    return x; }, x, low);
 }
 template <class T> Tensor scale(Tensor x, T factor = 2, std::vector<int64_t> axes = {0, 1}) {
   TRACED_AS(scale, (stub::Key<scale_tag, T>), stub::captures(), {.name = "x"}, {.name = "factor", .defaultValue = "2"},
@@ -69,18 +57,8 @@ struct Gain {
 };
 } // namespace acme
 
-namespace {
-std::string parsed(const char *text) {
-  onnx::FunctionProto function;
-  auto status = onnx::OnnxParser::Parse(function, text);
-  if (!status.IsOK())
-    throw std::runtime_error(status.ErrorMessage());
-  return function.SerializeAsString();
-}
-} // namespace
-
 template <> const stub::Embedded &stub::Compiled<stub::Key<acme::leaky_tag>>::embedded() {
-  static const std::string bytes = parsed(R"(<opset_import: ["" : 20], domain: "acme">
+  static const std::string bytes = compiled(R"(<opset_import: ["" : 20], domain: "acme">
     leaky <alpha: float = 0.01> (x) => (y) {
       a = Constant <value_float: float = @alpha> ()
       z = Constant <value_float = 0.0> ()
@@ -93,10 +71,10 @@ template <> const stub::Embedded &stub::Compiled<stub::Key<acme::leaky_tag>>::em
   return result;
 }
 template <> const stub::Embedded &stub::Compiled<stub::Key<acme::clip_tag>>::embedded() {
-  static const std::string with = parsed(R"(<opset_import: ["" : 20, "acme" : 1], domain: "acme", overload: "low">
+  static const std::string with = compiled(R"(<opset_import: ["" : 20, "acme" : 1], domain: "acme", overload: "low">
     clip (x, low) => (y) { r = acme.leaky <alpha: float = 0.5> (x) y = Max (r, low) })");
   static const std::string without =
-      parsed(R"(<opset_import: ["" : 20], domain: "acme", overload: "none"> clip (x) => (y) { y = Identity (x) })");
+      compiled(R"(<opset_import: ["" : 20], domain: "acme", overload: "none"> clip (x) => (y) { y = Identity (x) })");
   static const Proto protos[] = {{"1", with.data(), with.size()}, {"0", without.data(), without.size()}};
   static const Embedded result = {protos, 2};
   return result;

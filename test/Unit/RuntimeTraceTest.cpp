@@ -225,14 +225,15 @@ TEST_F(Trace, WhatDecidesIsOneBoolOrInteger) {
   Tensor numbers = b.input<float>("v", {4}), bools = numbers > 0;
   auto itself = [&] { return numbers; };
   EXPECT_EQ(messageOf([&] { (void)cond(op::ReduceSum(numbers), itself, itself); }),
-            "the condition of If is float[1]: it must be a bool; compare it, as in x != 0");
-  EXPECT_EQ(messageOf([&] { (void)op::If(bools, itself, itself); }),
-            "the condition of If is bool[4]: it must have one element; reduce it with op::ReduceMax or op::ReduceMin "
-            "first");
+            "the condition of an If is float[1]: it must be a bool; compare it, as in x != 0");
+  EXPECT_EQ(
+      messageOf([&] { (void)op::If(bools, itself, itself); }),
+      "the condition of an If is bool[4]: it must have one element; reduce it with op::ReduceMax or op::ReduceMin "
+      "first");
   EXPECT_EQ(messageOf([&] { (void)for_loop(numbers, [](Tensor, Tensor sum) { return sum; }, 0); }),
-            "the number of iterations of Loop is float[4]: it must be an integer; cast it");
+            "the number of iterations of a Loop is float[4]: it must be an integer; cast it");
   EXPECT_EQ(messageOf([&] { (void)while_loop([&](Tensor) { return bools; }, [](Tensor i) { return i + 1; }, 0); }),
-            "the condition of Loop is bool[4]: it must have one element; reduce it with op::ReduceMax or "
+            "the condition of a Loop is bool[4]: it must have one element; reduce it with op::ReduceMax or "
             "op::ReduceMin first");
 }
 

@@ -196,13 +196,16 @@ template <class T, Dim... dims> struct Declared<TensorOf<T, dims...>> {
   }
   static constexpr DeclaredType type = make();
 };
+/// Of a handle, or a tensor of an element type.
+template <class T> constexpr DeclaredType declaredAs() {
+  if constexpr (std::is_base_of_v<Handle, T>)
+    return Declared<T>::type;
+  else
+    return declaredElement<T>();
+}
 template <class T> struct Declared<SequenceOf<T>> {
   static constexpr DeclaredType make() {
-    DeclaredType type;
-    if constexpr (std::is_base_of_v<Tensor, T>)
-      type = Declared<T>::type;
-    else
-      type = declaredElement<T>();
+    DeclaredType type = declaredAs<T>();
     type.form = DeclaredType::Form::Sequence;
     return type;
   }
@@ -211,13 +214,9 @@ template <class T> struct Declared<SequenceOf<T>> {
 
 template <class T> struct Declared<OptionalOf<T>> {
   static constexpr DeclaredType make() {
-    DeclaredType type;
-    if constexpr (std::is_base_of_v<Handle, T>)
-      type = Declared<T>::type;
-    else
-      type = declaredElement<T>();
-    type.form = type.form == DeclaredType::Form::Sequence ? DeclaredType::Form::OptionalSequence
-                                                          : DeclaredType::Form::Optional;
+    DeclaredType type = declaredAs<T>();
+    type.form =
+        type.form == DeclaredType::Form::Sequence ? DeclaredType::Form::OptionalSequence : DeclaredType::Form::Optional;
     return type;
   }
   static constexpr DeclaredType type = make();

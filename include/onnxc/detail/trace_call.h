@@ -61,7 +61,7 @@ private:
 /// is no value of the type.
 class DefaultArgument {
 public:
-  /// `function` is the address of the function; null: it has none, and no defaults.
+  /// `function`: the bytes of its address, of the given type. `parameter` counts from 0.
   DefaultArgument(const std::type_info &type, const void *function, size_t size, unsigned parameter);
 
   /// False: the parameter of an operator, whose attributes have defaults of their own.
@@ -152,8 +152,6 @@ template <class T> T asInput(Handle handle) {
     return handle.defined() ? T(Tensor(std::move(handle))) : T();
   else if constexpr (std::is_base_of_v<Input, T>)
     return T(Tensor(std::move(handle)));
-  else if constexpr (std::is_base_of_v<Map, T>)
-    return T(Map(std::move(handle)));
   else
     return T(Plain<T>(std::move(handle)));
 }
@@ -207,24 +205,6 @@ template <class T> T takeInput(TraceInputs &inputs) {
   }
 }
 
-template <class F> struct ParametersOf;
-template <class R, class... P> struct ParametersOf<R (*)(P...)> {
-  using type = stub::detail::TypeList<P...>;
-};
-template <class R, class... P> struct ParametersOf<R (*)(P...) noexcept> : ParametersOf<R (*)(P...)> {};
-template <class C, class R, class... P> struct ParametersOf<R (C::*)(P...)> : ParametersOf<R (*)(P...)> {};
-template <class C, class R, class... P> struct ParametersOf<R (C::*)(P...) const> : ParametersOf<R (*)(P...)> {};
-template <class C, class R, class... P> struct ParametersOf<R (C::*)(P...) noexcept> : ParametersOf<R (*)(P...)> {};
-template <class C, class R, class... P>
-struct ParametersOf<R (C::*)(P...) const noexcept> : ParametersOf<R (*)(P...)> {};
-template <class F>
-  requires requires { &F::operator(); }
-struct ParametersOf<F> : ParametersOf<decltype(&F::operator())> {};
-
-/// Functions whose parameters have types: no generic lambdas.
-template <class F>
-concept HasParameters = requires { typename ParametersOf<std::decay_t<F>>::type; };
-
 /// The number of parameters before `index` that take attribute values.
 template <class... Stored> constexpr size_t attributesBefore(size_t index) {
   const bool areInputs[] = {takesInputs<Stored>()..., true};
@@ -241,7 +221,7 @@ public:
   TraceCall(const F &function, TraceInputs &inputs, std::tuple<Given...> given)
       : function(function), inputs(inputs), given(std::move(given)) {}
 
-  decltype(auto) operator()() { return call(typename ParametersOf<std::decay_t<F>>::type()); }
+  decltype(auto) operator()() { return call(typename DeclarationOf<std::decay_t<F>>::Parameters()); }
 
 private:
   static constexpr size_t objects = std::is_member_function_pointer_v<F>;

@@ -43,7 +43,8 @@ template <HandleType R> struct PlainType<R> {
   using type =
       std::conditional_t<std::is_base_of_v<Tensor, R>, Tensor,
                          std::conditional_t<std::is_base_of_v<Sequence, R>, Sequence,
-                                            std::conditional_t<std::is_base_of_v<OptionalValue, R>, OptionalValue, R>>>;
+                                            std::conditional_t<std::is_base_of_v<OptionalValue, R>, OptionalValue,
+                                                               std::conditional_t<std::is_base_of_v<Map, R>, Map, R>>>>;
 };
 template <class R> using Plain = typename PlainType<std::remove_cvref_t<R>>::type;
 

@@ -1,7 +1,6 @@
 // Eight threads trace at once, under ThreadSanitizer: no report, and the bytes of a single thread. This program is
 // compiled with ThreadSanitizer, and so are all libraries of onnxc that it links; a report ends it with exit code 66.
 #include "Stubs.h"
-#include "onnx/defs/parser.h"
 #include "onnx/defs/schema.h"
 #include <atomic>
 #include <barrier>
@@ -69,41 +68,22 @@ Tensor controlled(Tensor x, int64_t count) {
   }, x, count);
 }
 FLOAT<> leaky(FLOAT<> x, float alpha) {
-  static constexpr stub::Parameter parameters[] = {{.name = "x"}, {.name = "alpha"}};
-  struct descriptor {
-    static constexpr stub::Descriptor get() {
-      return {.domain = "acme",
-              .name = "leaky",
-              .kind = stub::Kind::Script,
-              .parameters = parameters,
-              .parameterCount = 2,
-              .file = "ops.cc",
-              .line = 9};
-    }
-  };
-  return stub::script<descriptor, stub::Key<leaky_tag>>([&](FLOAT<> x, float alpha) -> FLOAT<> { return alpha * x; }, x,
-                                                        alpha);
-}
-
-std::string parsed(const char *text) {
-  onnx::FunctionProto function;
-  auto status = onnx::OnnxParser::Parse(function, text);
-  if (!status.IsOK())
-    throw std::runtime_error(status.ErrorMessage());
-  return function.SerializeAsString();
+  SCRIPTED(leaky, {.name = "x"}, {.name = "alpha"})
+  [&](FLOAT<> x, float alpha)->FLOAT<> {
+    return alpha * x; }, x, alpha);
 }
 
 } // namespace
 
 template <> const stub::Embedded &stub::Compiled<stub::Key<leaky_tag>>::embedded() {
-  static const std::string bytes = parsed(R"(<opset_import: ["" : 20, "acme" : 1], domain: "acme">
+  static const std::string bytes = compiled(R"(<opset_import: ["" : 20, "acme" : 1], domain: "acme">
     leaky <alpha: float> (x) => (y) {
       a = Constant <value_float: float = @alpha> ()
       s = Mul (a, x)
       y = acme.largest (s, x)
     })");
   static const std::string helper =
-      parsed(R"(<opset_import: ["" : 20], domain: "acme"> largest (a, b) => (y) { y = Max (a, b) })");
+      compiled(R"(<opset_import: ["" : 20], domain: "acme"> largest (a, b) => (y) { y = Max (a, b) })");
   static const Proto protos[] = {{"", bytes.data(), bytes.size()}, {"-", helper.data(), helper.size()}};
   static const Embedded result = {protos, 2};
   return result;
