@@ -6,10 +6,12 @@
 #include "Emit/Serialise.h"
 #include "Emit/Text.h"
 #include "Graph/Model.h"
+#include "Graph/PendingFile.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace onnxc::driver {
@@ -17,25 +19,15 @@ namespace {
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-
-/// What a symbolic link leads to, so that the link stays when its target is replaced.
-std::string resolved(const std::string &file) {
-  llvm::SmallString<256> real;
-  return fs::real_path(file, real) ? file : std::string(real);
-}
-
-bool isSpecial(const std::string &file) {
-  fs::file_status status;
-  return !fs::status(file, status) && fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status);
-}
+using graph::PendingFile;
 
 Failure cannotWrite(const std::string &file, const std::string &why) {
   return Failure::usage("cannot write '" + file + "': " + why);
 }
 
-void writeDirectly(const std::string &file, std::string_view content) {
+void writeToStandardOutput(std::string_view content) {
   std::error_code error;
-  llvm::raw_fd_ostream stream(file, error); // "-" is standard output
+  llvm::raw_fd_ostream stream("-", error);
   if (!error) {
     stream.write(content.data(), content.size());
     stream.flush();
@@ -43,7 +35,7 @@ void writeDirectly(const std::string &file, std::string_view content) {
     stream.clear_error();
   }
   if (error)
-    throw cannotWrite(file == "-" ? "standard output" : file, error.message());
+    throw cannotWrite("standard output", error.message());
 }
 
 void writeFunctions(const onnx::ModelProto &model, const std::string &folder) {
@@ -63,12 +55,12 @@ void writeModel(const onnx::ModelProto &model, const std::string &file, const Ou
                             "constants to a file of their own");
     return writeFile(file, bytes);
   }
-  if (file == "-" || isSpecial(file))
+  if (file == "-" || PendingFile::isSpecial(file))
     throw Failure::usage("'--external-data' needs '-o FILE'");
   std::string data = options.externalData->empty() ? path::filename(file).str() + ".data" : *options.externalData;
   if (data.find('/') != std::string::npos)
     throw Failure::usage("'--external-data' names a file beside the model, without folders");
-  if (auto error = graph::save(model, resolved(file), data))
+  if (auto error = graph::save(model, file, data))
     throw cannotWrite(file, *error);
 }
 
@@ -99,23 +91,17 @@ std::string escapedForMake(const std::string &file) {
 } // namespace
 
 void writeFile(const std::string &file, std::string_view content) {
-  if (file == "-" || isSpecial(file))
-    return writeDirectly(file, content);
-  std::string target = resolved(file);
-  llvm::Expected<fs::TempFile> temporary = fs::TempFile::create(target + ".tmp%%%%%%", fs::all_read | fs::all_write);
-  if (!temporary)
-    throw cannotWrite(file, llvm::toString(temporary.takeError()));
-  llvm::raw_fd_ostream stream(temporary->FD, /*shouldClose=*/false);
-  stream.write(content.data(), content.size());
-  stream.flush();
-  std::error_code error = stream.error();
-  stream.clear_error();
-  llvm::Error problem = error ? temporary->discard() : temporary->keep(target);
-  if (error || problem) {
-    std::string why = error ? error.message() : llvm::toString(std::move(problem));
-    llvm::consumeError(std::move(problem));
-    throw cannotWrite(file, why);
-  }
+  if (file == "-")
+    return writeToStandardOutput(content);
+  PendingFile pending(file);
+  const std::string temporary = pending.temporaryName();
+  if (!temporary.empty())
+    llvm::sys::RemoveFileOnSignal(temporary);
+  pending.write(content);
+  pending.commit();
+  llvm::sys::DontRemoveFileOnSignal(temporary);
+  if (pending.problem())
+    throw cannotWrite(file, *pending.problem());
 }
 
 void checkWritable(const std::string &file) {
@@ -130,7 +116,7 @@ void checkWritable(const std::string &file) {
     throw cannotWrite(file, "'" + folder + "' is not a folder");
   if (file.ends_with("/") || fs::is_directory(file))
     throw cannotWrite(file, "it is a folder");
-  if (fs::access(folder, fs::AccessMode::Write) && !isSpecial(file))
+  if (fs::access(folder, fs::AccessMode::Write) && !PendingFile::isSpecial(file))
     throw cannotWrite(file, "the folder '" + folder + "' is not writable");
 }
 

@@ -1,74 +1,15 @@
 //===- Save.cpp - Models as files ---------------------------------------------------===//
 #include "Model.h"
+#include "PendingFile.h"
 
 #include <algorithm>
-#include <atomic>
 #include <bit>
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <google/protobuf/util/field_mask_util.h>
-#include <unistd.h>
 
 namespace onnxc::graph {
 
 namespace {
-
-/// A file under a temporary name in the folder of its final one; removed unless committed.
-class PendingFile {
-public:
-  explicit PendingFile(std::filesystem::path path) : target(std::move(path)) {
-    static std::atomic<unsigned> counter = 0;
-    std::error_code error;
-    if (std::filesystem::is_directory(target, error)) {
-      errno = EISDIR;
-      fail();
-      return;
-    }
-    temporary = target;
-    temporary += ".tmp" + std::to_string(getpid()) + "-" + std::to_string(counter++);
-    file = std::fopen(temporary.c_str(), "wb");
-    if (!file)
-      fail();
-  }
-  ~PendingFile() {
-    if (file)
-      std::fclose(file);
-    if (!isCommitted)
-      std::remove(temporary.c_str());
-  }
-  PendingFile(const PendingFile &) = delete;
-  PendingFile &operator=(const PendingFile &) = delete;
-
-  void write(const void *data, size_t size) {
-    if (!problem && std::fwrite(data, 1, size, file) != size)
-      fail();
-  }
-  void close() {
-    if (file && std::fclose(std::exchange(file, nullptr)) != 0 && !problem)
-      fail();
-  }
-  void commit() {
-    close();
-    if (problem)
-      return;
-    std::error_code error;
-    std::filesystem::rename(temporary, target, error);
-    if (error)
-      problem = "can't write '" + target.string() + "': " + error.message();
-    else
-      isCommitted = true;
-  }
-  void fail() { problem = "can't write '" + target.string() + "': " + std::strerror(errno); }
-
-  std::optional<std::string> problem;
-
-private:
-  std::filesystem::path target, temporary;
-  std::FILE *file = nullptr;
-  bool isCommitted = false;
-};
 
 template <class T, class Field> void appendAs(std::string &bytes, const Field &field) {
   static_assert(std::endian::native == std::endian::little, "raw_data is little-endian");
@@ -212,10 +153,10 @@ private:
     static constexpr int64_t alignment = 4096;
     if (int64_t rest = offset % alignment) {
       std::string padding(static_cast<size_t>(alignment - rest), '\0');
-      file.write(padding.data(), padding.size());
+      file.write(padding);
       offset += alignment - rest;
     }
-    file.write(bytes.data(), bytes.size());
+    file.write(bytes);
     auto add = [&](const char *key, const std::string &value) {
       onnx::StringStringEntryProto *entry = tensor.add_external_data();
       entry->set_key(key);
@@ -233,55 +174,61 @@ private:
   int64_t threshold, offset = 0;
 };
 
-void writeModel(const onnx::ModelProto &model, PendingFile &file) {
-  if (model.ByteSizeLong() > INT32_MAX) {
-    file.problem =
-        "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file "
-        "(SaveOptions::external_data, --external-data)";
-    return;
-  }
+/// What keeps the model from being a file, if anything does.
+std::optional<std::string> writeModel(const onnx::ModelProto &model, PendingFile &file) {
+  if (model.ByteSizeLong() > INT32_MAX)
+    return "the model is larger than 2 GB, which protobuf can't hold; write its constants to an external data file "
+           "(SaveOptions::external_data, --external-data)";
   std::string bytes;
-  if (!model.SerializeToString(&bytes)) {
-    file.problem = "the model can't be serialised";
-    return;
-  }
-  file.write(bytes.data(), bytes.size());
+  if (!model.SerializeToString(&bytes))
+    return "the model can't be serialised";
+  file.write(bytes);
+  return std::nullopt;
+}
+
+std::optional<std::string> problemOf(const PendingFile &file, const std::string &path) {
+  if (!file.problem())
+    return std::nullopt;
+  return "can't write '" + path + "': " + *file.problem();
+}
+
+std::optional<std::string> saveWithData(const onnx::ModelProto &model, const std::string &path,
+                                        const std::string &dataName, int64_t threshold) {
+  PendingFile file(path);
+  if (std::filesystem::path(file.path()).filename() == dataName)
+    return "the data file '" + dataName + "' is the model's own";
+  const std::string dataPath = (std::filesystem::path(file.path()).parent_path() / dataName).string();
+  PendingFile data(dataPath);
+  onnx::ModelProto copy;
+  copyAllBut({"graph"}, model, copy);
+  if (model.has_graph())
+    ExternalData(data, dataName, threshold).copy(model.graph(), *copy.mutable_graph());
+  if (auto problem = writeModel(copy, file))
+    return problem;
+  // Both files are complete before either appears.
+  file.close();
+  data.close();
+  for (PendingFile *each : {&data, &file})
+    if (!file.problem() && !data.problem())
+      each->commit();
+  auto problem = problemOf(file, path);
+  return problem ? problem : problemOf(data, dataPath);
 }
 
 } // namespace
 
 std::optional<std::string> save(const onnx::ModelProto &model, const std::string &path, const std::string &externalData,
                                 int64_t threshold) {
-  std::filesystem::path target(path);
-  PendingFile file(target);
-  if (file.problem)
-    return file.problem;
-  if (externalData.empty()) {
-    writeModel(model, file);
-    if (!file.problem)
-      file.commit();
-    return file.problem;
+  if (!externalData.empty()) {
+    if (std::filesystem::path name(externalData); name.filename() != name || name == "." || name == "..")
+      return "the data file '" + externalData + "' is no name of a file in the model's folder";
+    return saveWithData(model, path, externalData, threshold);
   }
-  if (std::filesystem::path name(externalData); name.filename() != name || name == "." || name == "..")
-    return "the data file '" + externalData + "' is no name of a file in the model's folder";
-  if (target.filename() == externalData)
-    return "the data file '" + externalData + "' is the model's own";
-  PendingFile data(target.parent_path() / externalData);
-  if (data.problem)
-    return data.problem;
-  onnx::ModelProto copy;
-  copyAllBut({"graph"}, model, copy);
-  if (model.has_graph())
-    ExternalData(data, externalData, threshold).copy(model.graph(), *copy.mutable_graph());
-  writeModel(copy, file);
-  // Both files are complete before either appears.
-  file.close();
-  data.close();
-  for (PendingFile *each : {&data, &file}) {
-    if (!file.problem && !data.problem)
-      each->commit();
-  }
-  return data.problem ? data.problem : file.problem;
+  PendingFile file(path);
+  if (auto problem = writeModel(model, file))
+    return problem;
+  file.commit();
+  return problemOf(file, path);
 }
 
 } // namespace onnxc::graph

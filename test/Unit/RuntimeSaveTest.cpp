@@ -5,6 +5,8 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace onnxc;
@@ -218,6 +220,28 @@ TEST_F(Save, AFullDiskLeavesTheOldFiles) {
   EXPECT_EQ(get(path("m.bin")), "data");
   save(smallModel(), path("m.onnx"), {.external_data = "m.bin"});
   EXPECT_EQ(load(path("m.onnx")).graph().initializer_size(), 2);
+}
+
+TEST_F(Save, OfASymbolicLinkTheTargetIsReplaced) {
+  fs::create_directory(path("real"));
+  put(path("real/m.onnx"), "model");
+  fs::create_symlink("real/m.onnx", path("m.onnx"));
+  save(smallModel(), path("m.onnx"), {.external_data = "m.bin"});
+  EXPECT_TRUE(fs::is_symlink(path("m.onnx")));
+  EXPECT_EQ(load(path("real/m.onnx")).graph().initializer_size(), 2) << "the data lie beside the model itself";
+  EXPECT_EQ(files(), (Names{"m.onnx", "real"}));
+}
+
+TEST_F(Save, PipesAreWrittenAndNeverReplaced) {
+  std::string pipe = path("pipe"), read;
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::thread reader([&] { read = get(pipe); });
+  save(smallModel(), pipe);
+  reader.join();
+  EXPECT_TRUE(fs::is_fifo(pipe));
+  onnx::ModelProto model;
+  EXPECT_TRUE(model.ParseFromString(read));
+  EXPECT_EQ(files(), Names{"pipe"});
 }
 
 TEST_F(Save, DamagedDataFilesAreErrors) {
