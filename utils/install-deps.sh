@@ -26,7 +26,7 @@ fi
 debianPackages=(
   g++ cmake ninja-build ccache pkg-config git
   "clang-$LLVM_MAJOR" "libclang-$LLVM_MAJOR-dev" "libclang-cpp$LLVM_MAJOR-dev" "llvm-$LLVM_MAJOR-dev" "llvm-$LLVM_MAJOR-tools"
-  "lld-$LLVM_MAJOR" "clang-format-$LLVM_MAJOR" "clang-tidy-$LLVM_MAJOR"
+  "lld-$LLVM_MAJOR" "libclang-rt-$LLVM_MAJOR-dev" "clang-format-$LLVM_MAJOR" "clang-tidy-$LLVM_MAJOR"
   libprotobuf-dev protobuf-compiler libcli11-dev libgtest-dev gdb
   python3 python3-venv
 )
