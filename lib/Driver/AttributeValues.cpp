@@ -59,8 +59,8 @@ std::optional<int64_t> readInteger(const ValueType &type, llvm::StringRef text) 
       return value;
   if (type.isDType) {
     llvm::StringRef name = text.substr(text.rfind(':') == llvm::StringRef::npos ? 0 : text.rfind(':') + 1);
-    if (DType dtype = elementTypeNamed(std::string_view(name)); dtype != DType::UNDEFINED)
-      return static_cast<int64_t>(dtype);
+    if (std::optional<DType> dtype = graph::dtypeNamed(std::string_view(name)))
+      return static_cast<int64_t>(*dtype);
   }
   auto value = readNumber<int64_t>(text);
   if (!value || *value < type.min || *value > type.max || (type.isBool && (*value < 0 || *value > 1)))

@@ -18,16 +18,11 @@ struct InputRequest {
   bool absent = false; ///< `NAME=none`
 };
 
-/// `float` (any rank), `float[]` (rank 0), `float[N,?,3]` (a symbol, an unknown dimension, a fixed one), `seq(TYPE)`,
-/// `optional(TYPE)`. Element types as ONNX spells them, or as numpy does (`float32`). Throws Failure, which quotes
-/// `option`.
+/// graph::parseType(), but throws a Failure, which quotes `option`.
 graph::Type readType(std::string_view text, const std::string &option);
 
 InputRequest readInput(const std::string &option);
 std::vector<InputRequest> readInputs(const std::vector<std::string> &options);
-
-/// The element type that ONNX or numpy or C++ calls so ("float", "FLOAT", "float32"), or UNDEFINED.
-DType elementTypeNamed(std::string_view name);
 
 } // namespace onnxc::driver
 

@@ -2,6 +2,7 @@
 #include "Builder.h"
 #include "Inference.h"
 #include "Schema/Schema.h"
+#include "Schema/Suggest.h"
 #include "SchemaInfo.h"
 
 #include <algorithm>
@@ -58,7 +59,7 @@ Status checkAttribute(const Node &node, const Attribute &attribute) {
     std::sort(names.begin(), names.end());
     return Error{ErrorId::UnknownAttribute,
                  quoted(node) + " has no attribute '" + attribute.proto.name() + "'" +
-                     suggest(attribute.proto.name(), names),
+                     schema::didYouMean(attribute.proto.name(), names),
                  -1,
                  {}};
   }

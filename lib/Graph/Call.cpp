@@ -1,5 +1,6 @@
 //===- Call.cpp - Calls of functions --------------------------------------------===//
 #include "Builder.h"
+#include "Schema/Suggest.h"
 #include "SchemaInfo.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ Result<Attributes> callAttributes(const Function &callee, Attributes given) {
         names.push_back(known.name);
       return Error{ErrorId::UnknownAttribute,
                    quoted(callee) + " has no attribute '" + attribute.proto.name() + "'" +
-                       suggest(attribute.proto.name(), names),
+                       schema::didYouMean(attribute.proto.name(), names),
                    -1,
                    {}};
     }

@@ -31,6 +31,7 @@ enum class ErrorId {
   LiteralRange,    ///< a number does not fit the element type that it meets
   LiteralFraction, ///< a fractional number beside an integer tensor
   UnknownType,     ///< an element type is needed and not known
+  BadType,         ///< a text that should name a type does not
   UnknownRank,
   UnknownDim,
   BadIndex,

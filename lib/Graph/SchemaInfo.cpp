@@ -110,23 +110,6 @@ std::unique_ptr<SchemaInfo> makeInfo(const onnx::OpSchema &schema) {
   return info;
 }
 
-size_t editDistance(std::string_view a, std::string_view b) {
-  std::vector<size_t> row(b.size() + 1);
-  for (size_t j = 0; j <= b.size(); ++j)
-    row[j] = j;
-  for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
-    row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
-      bool same =
-          std::tolower(static_cast<unsigned char>(a[i - 1])) == std::tolower(static_cast<unsigned char>(b[j - 1]));
-      size_t next = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (same ? 0 : 1)});
-      diagonal = std::exchange(row[j], next);
-    }
-  }
-  return row[b.size()];
-}
-
 } // namespace
 
 DType TypeSet::onlyElement() const {
@@ -161,17 +144,6 @@ const onnx::OpSchema *findSchema(const std::string &domain, const std::string &o
 
 bool hasSchemas(const std::string &domain) {
   return onnx::OpSchemaRegistry::DomainToVersionRange::Instance().Map().contains(domain);
-}
-
-std::string suggest(const std::string &name, const std::vector<std::string> &known) {
-  const std::string *best = nullptr;
-  size_t bestDistance = std::max<size_t>(2, name.size() / 3) + 1;
-  for (const std::string &candidate : known)
-    if (size_t distance = editDistance(name, candidate); distance < bestDistance) {
-      bestDistance = distance;
-      best = &candidate;
-    }
-  return best ? "; did you mean '" + *best + "'?" : "";
 }
 
 std::string suggestOperator(const std::string &domain, const std::string &opType) {

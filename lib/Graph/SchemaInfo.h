@@ -72,7 +72,6 @@ const onnx::OpSchema *findSchema(const std::string &domain, const std::string &o
 bool hasSchemas(const std::string &domain);
 /// "; did you mean 'Softmax'?", or "".
 std::string suggestOperator(const std::string &domain, const std::string &opType);
-std::string suggest(const std::string &name, const std::vector<std::string> &known);
 
 } // namespace onnxc::graph
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace onnxc::graph {
 
@@ -92,46 +91,6 @@ Type wrapped(const onnx::TypeProto &proto, const onnx::TypeProto &inner, Type::K
   return otherType(proto);
 }
 
-std::optional<Type> parseTensor(std::string_view text) {
-  size_t bracket = text.find('[');
-  std::optional<DType> dtype = dtypeNamed(text.substr(0, bracket));
-  if (!dtype)
-    return std::nullopt;
-  Type type = Type::tensor(*dtype);
-  if (bracket == std::string_view::npos)
-    return type;
-  if (text.back() != ']')
-    return std::nullopt;
-  Shape shape;
-  std::string_view dims = text.substr(bracket + 1, text.size() - bracket - 2);
-  while (!dims.empty()) {
-    size_t comma = dims.find(',');
-    std::string_view dim = dims.substr(0, comma);
-    while (!dim.empty() && dim.front() == ' ')
-      dim.remove_prefix(1);
-    while (!dim.empty() && dim.back() == ' ')
-      dim.remove_suffix(1);
-    int64_t value = 0;
-    auto [end, error] = std::from_chars(dim.data(), dim.data() + dim.size(), value);
-    if (dim.empty() || (error == std::errc() && (end != dim.data() + dim.size() || value < 0)) ||
-        dim.find_first_of("[]()") != std::string_view::npos)
-      return std::nullopt;
-    if (error == std::errc())
-      shape.emplace_back(value);
-    else if (error == std::errc::result_out_of_range)
-      return std::nullopt;
-    else
-      shape.push_back(dim == "?" ? Dim() : Dim(std::string(dim)));
-    if (comma == std::string_view::npos)
-      break;
-    dims.remove_prefix(comma + 1);
-    if (dims.empty())
-      return std::nullopt;
-  }
-  type.shape = std::move(shape);
-  return type;
-}
-
 } // namespace
 
 const char *toString(DType dtype) {
@@ -140,39 +99,19 @@ const char *toString(DType dtype) {
 }
 
 std::optional<DType> dtypeNamed(std::string_view name) {
-  if (name == "float32")
-    return DType::FLOAT;
-  if (name == "float64")
-    return DType::DOUBLE;
+  static constexpr std::pair<std::string_view, DType> otherNames[] = {
+      {"float32", DType::FLOAT}, {"float64", DType::DOUBLE}, {"half", DType::FLOAT16}, {"str", DType::STRING},
+      {"int", DType::INT32},     {"long", DType::INT64},     {"uint", DType::UINT32},  {"boolean", DType::BOOL}};
+  std::string lower(name);
+  for (char &c : lower)
+    c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  for (const auto &[alias, dtype] : otherNames)
+    if (lower == alias)
+      return dtype;
   for (size_t i = 1; i < dtypeNames.size(); ++i)
-    if (name == dtypeNames[i])
+    if (lower == dtypeNames[i])
       return static_cast<DType>(i);
   return std::nullopt;
-}
-
-std::optional<Type> parseType(std::string_view text) {
-  auto inside = [&](std::string_view prefix) -> std::optional<std::string_view> {
-    if (!text.starts_with(prefix) || !text.ends_with(')'))
-      return std::nullopt;
-    return text.substr(prefix.size(), text.size() - prefix.size() - 1);
-  };
-  if (auto inner = inside("seq(")) {
-    std::optional<Type> type = parseTensor(*inner);
-    if (type)
-      type->kind = Type::Kind::Sequence;
-    return type;
-  }
-  if (auto inner = inside("optional(")) {
-    std::optional<Type> type = parseType(*inner);
-    if (type && type->kind == Type::Kind::Tensor)
-      type->kind = Type::Kind::OptionalTensor;
-    else if (type && type->kind == Type::Kind::Sequence)
-      type->kind = Type::Kind::OptionalSequence;
-    else
-      return std::nullopt;
-    return type;
-  }
-  return parseTensor(text);
 }
 
 bool isFloat(DType dtype) {

@@ -86,10 +86,8 @@ std::string toString(const Type &type);
 std::string toString(const ElemType &type);
 /// "float", "int64", ... as ONNX spells tensor(...) contents.
 const char *toString(DType dtype);
-/// The inverse; "float32" and "float64" are known too.
+/// The inverse, in any letter case; numpy's and C++'s names are known too ("float32", "int").
 std::optional<DType> dtypeNamed(std::string_view name);
-/// "float[N,3]", "int64" (any shape), "bool[]" (rank 0), "seq(float[N])", "optional(float[2])".
-std::optional<Type> parseType(std::string_view text);
 
 bool isFloat(DType dtype);    ///< any floating-point type, the small ones too; not complex
 bool isSigned(DType dtype);   ///< a signed integer

@@ -1,3 +1,4 @@
+#include "Schema/Suggest.h"
 #include "Schema/Schema.h"
 
 #include <algorithm>
@@ -7,8 +8,15 @@
 namespace onnxc::schema {
 namespace {
 
-/// Edits that turn `a` into `b`, letter case not counting.
-size_t distance(std::string_view a, std::string_view b) {
+/// No name that is meant is longer, and the work is quadratic.
+constexpr size_t longestName = 64;
+
+/// A swap of two letters counts as two edits.
+size_t nearEnough(std::string_view name) { return name.size() < 4 ? 1 : std::max<size_t>(2, name.size() / 3); }
+
+} // namespace
+
+size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
   auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
@@ -24,18 +32,28 @@ size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-} // namespace
+std::string didYouMean(std::string_view wrong, const std::vector<std::string> &candidates) {
+  if (wrong.size() > longestName)
+    return {};
+  const std::string *best = nullptr;
+  size_t bestDistance = nearEnough(wrong) + 1;
+  for (const std::string &candidate : candidates)
+    if (size_t distance = editDistance(wrong, candidate); distance < bestDistance) {
+      bestDistance = distance;
+      best = &candidate;
+    }
+  return best ? "; did you mean '" + *best + "'?" : std::string();
+}
 
 std::vector<std::string> suggest(std::string_view domain, std::string_view name) {
-  constexpr size_t longest = 64; // no operator has such a name, and the work is quadratic
-  if (name.size() > longest)
+  if (name.size() > longestName)
     return {};
   size_t limit = std::max<size_t>(1, name.size() / 3);
   std::vector<std::pair<size_t, std::string>> near;
   for (const OpSchema *schema : all()) {
     if (schema->domain() != canonicalDomain(domain) || (!near.empty() && near.back().second == schema->Name()))
       continue;
-    size_t edits = distance(name, schema->Name());
+    size_t edits = editDistance(name, schema->Name());
     if (edits <= limit)
       near.emplace_back(edits, schema->Name());
   }

@@ -1,4 +1,5 @@
 //===- GraphTypeTest.cpp - Types and literals ---------------------------------------===//
+#include "Graph/TypeText.h"
 #include "GraphTestUtil.h"
 #include "onnx/onnx_pb.h"
 
@@ -21,14 +22,38 @@ TEST(Type, Text) {
 TEST(Type, Parse) {
   for (const char *text :
        {"float[N,3,?]", "bool[]", "int64", "seq(int64[?])", "optional(float[2])", "optional(seq(double))"}) {
-    std::optional<Type> type = parseType(text);
-    ASSERT_TRUE(type) << text;
+    Result<Type> type = parseType(text);
+    ASSERT_TRUE(type) << text << ": " << type.error().message;
     EXPECT_EQ(toString(*type), text);
   }
-  EXPECT_EQ(parseType("float32[ 2 , N ]"), floats({2, sym("N")}));
-  for (const char *text :
-       {"", "floot", "float[", "float[3,]", "float[3", "float[-1]", "float[3x]", "seq(float", "optional(map)"})
-    EXPECT_FALSE(parseType(text)) << text;
+  EXPECT_EQ(*parseType(" float32[ 2 , N ] "), floats({2, sym("N")}));
+  EXPECT_EQ(*parseType("seq( tensor(Half) )"), Type::sequence(DType::FLOAT16));
+}
+
+TEST(Type, ParseErrors) {
+  const std::pair<const char *, const char *> errors[] = {
+      {"", "'' is no element type"},
+      {"floot", "'floot' is no element type; did you mean 'float'?"},
+      {"float[", "']' is missing"},
+      {"float[3,]", "'' is no dimension: a number, a name, or '?'"},
+      {"float[-1]", "a dimension cannot be negative; '?' is an unknown one"},
+      {"float[3x]", "'3x' is no dimension: a number, a name, or '?'"},
+      {"float[99999999999999999999]", "'99999999999999999999' is no dimension: a number, a name, or '?'"},
+      {"float[2] x", "'x' follows the type"},
+      {"seq(float", "')' is missing"},
+      {"seq float", "'(' must follow 'seq'"},
+      {"seq(seq(float))", "a seq of that is not supported"},
+      {"optional(map)", "'map' is no element type"},
+  };
+  for (const auto &[text, message] : errors) {
+    Result<Type> type = parseType(text);
+    ASSERT_FALSE(type) << text;
+    EXPECT_EQ(type.error().message, message) << text;
+  }
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i)
+    deep += "tensor(";
+  EXPECT_FALSE(parseType(deep));
 }
 
 TEST(Type, Join) {
