@@ -124,6 +124,12 @@ def first_line(text):
     return next((line for line in lines if "error" in line or "Assertion" in line), lines[0])[-300:]
 
 
+def why_refused(text, line):
+    """What `onnxc trace` says of a line of requests.txt."""
+    found = re.search(rf"requests\.txt:{line}: (.*(?:\n  in .*)*)", text)
+    return found and found.group(1)[:600]
+
+
 def blame(text, lines):
     """The programs at whose lines there are errors."""
     starts = sorted((line, name) for name, line in lines.items())
@@ -214,6 +220,17 @@ def add_arguments(parser):
     parser.add_argument("--onnxc", default=os.environ.get("ONNXC", "onnxc"), help="the compiler under test")
     parser.add_argument("--cxx", default=os.environ.get("CXX", "g++"), help="the plain compiler")
     parser.add_argument("--batch", type=int, default=50, help="programs in one source")
+
+
+def mode_list(modes):
+    """Reads the value of --mode."""
+    def read(text):
+        wanted = modes if text == "all" else text.split(",")
+        if set(wanted) - set(modes):
+            raise ValueError
+        return wanted
+
+    return read
 
 
 def batches(seed, count, size):

@@ -13,6 +13,7 @@ import tempfile
 
 import generate
 import harness
+import modes
 
 
 def category(reason):
@@ -26,14 +27,14 @@ def category(reason):
 
 def failure(program, arguments, folder):
     """Why the program fails, None if it does not, "" if it is no C++."""
-    library, refused = harness.compile_library([program], arguments.onnxc, folder)
+    model, refused = modes.make(arguments.mode, arguments.onnxc, [program], folder)[program.name]
     if refused and not arguments.refused:
         return ""
     try:
         wants = harness.native_results([program], arguments.cxx, folder)
     except (SystemExit, subprocess.SubprocessError):
         return ""
-    return refused.get(program.name) or harness.difference(harness.program_model(library, program.name), wants[program.name])
+    return refused or harness.difference(model, wants[program.name], arguments.optimised)
 
 
 def pieces(lines):
@@ -76,11 +77,13 @@ def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("usage: ")[1].strip())
     parser.add_argument("seed", type=int)
     harness.add_arguments(parser)
+    parser.add_argument("--mode", choices=modes.MODES, default="functions")
+    parser.add_argument("--optimised", action="store_true", help="let ONNX Runtime optimise the graphs")
     arguments = parser.parse_args()
     program = generate.Program(arguments.seed)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        arguments.refused = bool(harness.compile_library([program], arguments.onnxc, folder)[1])
+        arguments.refused = bool(modes.make(arguments.mode, arguments.onnxc, [program], folder)[program.name][1])
         reduce(program, arguments, folder)
         print(generate.render([program], native=False)[0], end="")
         print("//", failure(program, arguments, folder))

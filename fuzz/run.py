@@ -3,7 +3,8 @@
 
 usage: run.py [options] SEED COUNT
 
-Each program is made from its own seed, SEED to SEED + COUNT - 1. A program that fails is written to --failures as a script and as plain C++.
+Each program is made from its own seed, SEED to SEED + COUNT - 1, and runs in each --mode (modes.py). One that fails is written to --failures as a script
+and as plain C++.
 Prints how often each construct occurred and the rarest nestings of two; the last line is `N passed, N failed`.
 """
 
@@ -15,6 +16,7 @@ import tempfile
 
 import generate
 import harness
+import modes
 
 
 def write_failure(folder, program, reason):
@@ -44,23 +46,30 @@ def main():
     parser.add_argument("--failures", type=pathlib.Path, default=pathlib.Path("fuzz-failures"))
     parser.add_argument("--rare", type=int, default=0, help="fail if a construct or a nesting occurred less often")
     parser.add_argument("--optimised", action="store_true", help="let ONNX Runtime optimise the graphs")
+    parser.add_argument("--mode", type=harness.mode_list(modes.MODES), default=["functions"], help=f"of {', '.join(modes.MODES)}, or all (default: functions)")
     arguments = parser.parse_args()
     counts, pairs = collections.Counter(), collections.Counter()
-    passed = failed = 0
+    results = collections.Counter()
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for programs in harness.batches(arguments.seed, arguments.count, arguments.batch):
             wants = harness.native_results(programs, arguments.cxx, folder)
-            library, refused = harness.compile_library(programs, arguments.onnxc, folder)
             for program in programs:
                 counts.update(program.counts)
                 pairs.update(program.pairs)
-                reason = refused.get(program.name) or harness.difference(harness.program_model(library, program.name), wants[program.name], arguments.optimised)
-                passed, failed = passed + (not reason), failed + bool(reason)
-                if reason:
-                    print(f"FAIL {program.name}: {reason}", flush=True)
-                    write_failure(arguments.failures, program, reason)
+            for mode in arguments.mode:
+                models = modes.make(mode, arguments.onnxc, programs, folder)
+                for program in programs:
+                    model, reason = models[program.name]
+                    reason = reason or harness.difference(model, wants[program.name], arguments.optimised)
+                    results[mode, "failed" if reason else "passed"] += 1
+                    if reason:
+                        print(f"FAIL {program.name} {mode}: {reason}", flush=True)
+                        write_failure(arguments.failures, program, f"{mode}: {reason}")
     few = report(counts, pairs, arguments.rare)
+    if len(arguments.mode) > 1:
+        print("".join(f"{mode}: {results[mode, 'passed']} passed, {results[mode, 'failed']} failed\n" for mode in arguments.mode), end="")
+    passed, failed = (sum(results[mode, what] for mode in arguments.mode) for what in ("passed", "failed"))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or few or not passed else 0
 

@@ -3,9 +3,9 @@
 
 usage: run_traces.py [options] SEED COUNT
 
-Each program is made from its own seed, and has two traced functions that are called for a model. The models are traced with reuse of functions and
-flattened; both must give the values that the program means, and the former must have exactly the functions that the facts need. Each is traced twice and
-must give the same bytes. The last line is `N models passed, N failed`.
+Each program is made from its own seed, and has two traced functions that are called for a model. The models of each --mode (trace_harness.py) must give the
+values that the program means; those with functions must have exactly the functions that the facts need, and tracing again must give the same bytes.
+The last line is `N models passed, N failed`.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import pathlib
 import sys
 import tempfile
 
+import harness
 import trace_harness
 import trace_program
 
@@ -31,8 +32,10 @@ def main():
     parser.add_argument("--onnxc", default=os.environ.get("ONNXC", "onnxc"), help="the compiler under test")
     parser.add_argument("--batch", type=int, default=20, help="programs in one source")
     parser.add_argument("--failures", type=pathlib.Path, default=pathlib.Path("fuzz-failures"))
+    modes = trace_harness.MODES
+    parser.add_argument("--mode", type=harness.mode_list(modes), default=trace_harness.DEFAULT, help=f"of {', '.join(modes)}, or all (default: reused,flat)")
     arguments = parser.parse_args()
-    passed, failed, made = 0, 0, collections.Counter()
+    results, made = collections.Counter(), collections.Counter()
     with tempfile.TemporaryDirectory() as name:
         for first in range(arguments.seed, arguments.seed + arguments.count, arguments.batch):
             programs = [trace_program.Program(k) for k in range(first, min(first + arguments.batch, arguments.seed + arguments.count))]
@@ -40,13 +43,18 @@ def main():
             for program in programs:
                 for each in program.mains:
                     known = program.name, each.name
-                    reason = refused.get(known) or trace_harness.wrong(models[known], program, each)
-                    passed, failed = passed + (not reason), failed + bool(reason)
+                    refusal = refused.get(known)
+                    reasons = dict.fromkeys(arguments.mode, refusal) if refusal else trace_harness.wrong(models[known], program, each, arguments.mode, arguments.onnxc)
                     made.update(each.functions.values())
-                    if reason:
-                        print(f"FAIL {program.name} {each.name}: {reason}", flush=True)
-                        write_failure(arguments.failures, program, each, reason)
+                    for mode, reason in reasons.items():
+                        results[mode, "failed" if reason else "passed"] += 1
+                        if reason:
+                            print(f"FAIL {program.name} {each.name} {mode}: {reason}", flush=True)
+                            write_failure(arguments.failures, program, each, f"{mode}: {reason}")
     print("functions made of one annotated function: " + ", ".join(f"{count} {times} times" for count, times in sorted(made.items())))
+    for mode in arguments.mode:
+        print(f"{mode}: {results[mode, 'passed']} passed, {results[mode, 'failed']} failed")
+    passed, failed = (sum(results[mode, what] for mode in arguments.mode) for what in ("passed", "failed"))
     print(f"{passed} models passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -249,7 +249,8 @@ def try_models(arguments, folder):
                     planted = {kind: onnx.load_from_string(data) for kind, data in models[program.name, main.name].items()}
                     if not missing[name](planted):
                         continue
-                    reason = trace_harness.wrong({kind: model.SerializeToString(deterministic=True) for kind, model in planted.items()}, program, main)
+                    reasons = trace_harness.wrong({kind: model.SerializeToString(deterministic=True) for kind, model in planted.items()}, program, main)
+                    reason = next((f"{mode}: {why}" for mode, why in reasons.items() if why), None)
                     if reason:
                         print(f"{name}: found by {program.name}, program {program.seed - arguments.seed + 1}: {reason[:100]}", flush=True)
                         del missing[name]

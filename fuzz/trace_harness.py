@@ -1,7 +1,17 @@
-"""Traces programs with onnxc, reused and flattened, and compares the models with what the generator computed."""
+"""Traces programs with onnxc and compares the models with what the generator computed.
+
+The modes are the kinds of models that are compared:
+
+    reused      functions are called, exactly those that are needed
+    flat        traced with --inline: the body of each call runs anew
+    optimised   the reused model in ONNX Runtime with its optimisations of the graph (the others run without)
+    link        `onnxc link` of the reused model
+    linkinline  ... with --inline
+"""
 
 import collections
-import re
+import pathlib
+import tempfile
 
 import numpy as np
 import onnx
@@ -10,7 +20,9 @@ import harness
 import trace_program
 
 
-KINDS = {"reused": "", "flat": "--inline", "again": ""}  # of models
+MODES = ["reused", "flat", "optimised", "link", "linkinline"]
+DEFAULT = ["reused", "flat"]
+KINDS = {"reused": "", "flat": "--inline", "again": ""}  # of traces: the third must have the bytes of the first
 
 
 def trace(onnxc, programs, folder):
@@ -28,13 +40,8 @@ def trace(onnxc, programs, folder):
             models[name][kind] = path.read_bytes()
             path.unlink()
         else:
-            refused.setdefault(name, why_refused(done.stderr, line) or f"exit code {done.returncode}: {harness.first_line(done.stderr)}")
+            refused.setdefault(name, harness.why_refused(done.stderr, line) or f"exit code {done.returncode}: {harness.first_line(done.stderr)}")
     return models, refused
-
-
-def why_refused(text, line):
-    found = re.search(rf"requests\.txt:{line}: (.*(?:\n  in .*)*)", text)
-    return found and found.group(1)[:600]
 
 
 def trace_each(onnxc, programs, folder):
@@ -70,10 +77,10 @@ def counts_differ(model, program, main):
     return f"functions: {', '.join(wrong)}" if wrong else None
 
 
-def values_differ(model, main):
+def values_differ(model, main, optimised):
     """None if the model gives what the program means on all inputs, and its outputs have the shapes that it says."""
     try:
-        session = harness.session_of(model, optimised=False)
+        session = harness.session_of(model, optimised)
         for feed, wants in zip(main.feeds, main.wants):
             got = harness.run_session(session, feed)
             for k, (value, want) in enumerate(zip(got, wants, strict=True)):
@@ -108,24 +115,47 @@ def shape_differs(model, k, value, feed):
     return None
 
 
-def failure(data, program, main, count):
-    """Why the model is wrong, or None. `count`: its functions are counted."""
-    model = onnx.load_from_string(data)
+def checker_refuses(model):
+    """Why onnx's checker refuses the model, or None."""
     try:
         onnx.checker.check_model(model)
     except onnx.checker.ValidationError as error:
         # The checker wants shapes of inputs and outputs, ONNX Runtime does not.
         unranked = any(not value.type.tensor_type.HasField("shape") for value in [*model.graph.input, *model.graph.output])
-        if unranked and "Field 'shape'" in str(error):
-            return values_differ(model, main) or (count and counts_differ(model, program, main)) or None
-        return f"checker: {' '.join(str(error).split())[:400]}"
-    return values_differ(model, main) or (count and counts_differ(model, program, main)) or None
+        if not unranked or "Field 'shape'" not in str(error):
+            return f"checker: {' '.join(str(error).split())[:400]}"
+    return None
 
 
-def wrong(models, program, main):
-    """What is wrong with the models of one main, or None."""
-    for kind in ("reused", "flat"):
-        reason = failure(models[kind], program, main, count=kind == "reused")
-        if reason:
-            return f"{kind}: {reason}"
-    return None if models["again"] == models["reused"] else "another run gives other bytes"
+def failure(model, program, main, mode):
+    """Why the model is wrong, or None."""
+    return checker_refuses(model) or values_differ(model, main, mode == "optimised") or (counts_differ(model, program, main) if mode == "reused" else None)
+
+
+def linked(onnxc, model, flags):
+    """(what `onnxc link` makes of the model, why there is nothing)."""
+    with tempfile.TemporaryDirectory() as name:
+        source, target = pathlib.Path(name) / "traced.onnx", pathlib.Path(name) / "linked.onnx"
+        source.write_bytes(model)
+        done = harness.run_compiler([onnxc, "link", str(source), *flags, "-o", str(target)], harness.SECONDS)
+        if done.returncode:
+            return None, f"exit code {done.returncode}: {harness.first_line(done.stderr)}"
+        return target.read_bytes(), None
+
+
+def model_of(onnxc, models, mode):
+    """(the model of a mode, why there is none)."""
+    if mode.startswith("link"):
+        return linked(onnxc, models["reused"], ["--inline"] if mode == "linkinline" else [])
+    return models["flat" if mode == "flat" else "reused"], None
+
+
+def wrong(models, program, main, modes=DEFAULT, onnxc=None):
+    """{mode: what is wrong with the models of one main, or None}."""
+    found = {}
+    for mode in modes:
+        data, reason = model_of(onnxc, models, mode)
+        found[mode] = reason or failure(onnx.load_from_string(data), program, main, mode)
+    if models["again"] != models["reused"]:
+        found[modes[0]] = found[modes[0]] or "another run gives other bytes"
+    return found

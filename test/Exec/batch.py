@@ -102,9 +102,10 @@ def traces(onnxc, cases, folder):
         words = [function, *attribute_arguments(case), *input_arguments(case), "-o", f"{namespace(case)}.traced.onnx"]
         return shlex.join(words) + "\n"
 
-    def result(case, text):
+    def result(case, line, text):
         model = folder / f"{namespace(case)}.traced.onnx"
-        return (model if model.exists() else None), text
+        why = re.search(rf"requests\.txt:{line}: (.*(?:\n  in .*)*)", text)
+        return (model if model.exists() else None), why.group(1) if why else text
 
     def trace(source, flags, lines):
         requests = folder / "requests.txt"
@@ -113,12 +114,12 @@ def traces(onnxc, cases, folder):
 
     def trace_joined(some, source):
         _, text = trace(source, [], [request(case, f"{namespace(case)}::{case.main}") for case in some])
-        results = {case: result(case, text) for case in some}
+        results = {case: result(case, line, text) for line, case in enumerate(some, 1)}
         lone_failure = len(some) == 1 and results[some[0]][0] is None
         return None if lone_failure or not any(model for model, _ in results.values()) else results
 
     def trace_alone(case):
         _, text = trace(case.path, case.flags, [request(case, case.main)])
-        return result(case, text)
+        return result(case, 1, text)
 
     return each(cases, folder, trace_joined, trace_alone)
