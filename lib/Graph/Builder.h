@@ -119,6 +119,8 @@ public:
   /// Unary operators have one operand. Literals beside literals fold with C++ meaning. Result may be a literal.
   Result<Operand> cpp(CppOp op, std::vector<Operand> operands);
 
+  /// An index that is no slice: a number, or a tensor.
+  IndexItem indexItem(Operand operand);
   /// x.index({...}); integers and rank-0 tensors select first, index tensors then pair and broadcast, masks select.
   Result<Operand> index(Operand x, std::vector<IndexItem> items);
   /// A copy of x with x[items] = value: ScatterND / ScatterElements / Where.

@@ -1,10 +1,4 @@
 //===- Index.cpp - x.index({...}) ------------------------------------------------===//
-//
-// libtorch's meaning: integers (and rank-0 tensors) select first, then slices,
-// new axes, and at last index tensors, which pair and broadcast. Axes behind an
-// ellipsis count from the end, so that most forms need no rank.
-//
-//===------------------------------------------------------------------------===//
 #include "Indexing.h"
 #include "SchemaInfo.h"
 
@@ -29,7 +23,14 @@ bool mayBeMask(Builder &builder, const Value *value) {
 
 } // namespace
 
-/// What kind of index each item is: number, mask, index tensor.
+IndexItem Builder::indexItem(Operand operand) {
+  IndexItem item;
+  bool isNumber = operand.literal ? operand.literal->isScalar() : operand.flexible && typeOf(operand.value).rank() == 0;
+  item.kind = isNumber ? IndexItem::Kind::Integer : IndexItem::Kind::Tensor;
+  item.value = std::move(operand);
+  return item;
+}
+
 Status Indexing::classify(std::vector<IndexItem> &items) {
   auto isTensor = [](const IndexItem &item) { return item.kind == IndexItem::Kind::Tensor; };
   bool several = std::count_if(items.begin(), items.end(), isTensor) > 1;
@@ -39,6 +40,7 @@ Status Indexing::classify(std::vector<IndexItem> &items) {
     entry.item = &items[i];
     entry.operand = i + 1;
     entry.kind = items[i].kind;
+    entry.addsAxis = entry.kind == IndexItem::Kind::None;
     if (entry.kind == IndexItem::Kind::Ellipsis) {
       if (std::exchange(hasEllipsis, true))
         return badIndex("more than one Ellipsis", entry.operand);
@@ -49,7 +51,7 @@ Status Indexing::classify(std::vector<IndexItem> &items) {
         return status;
     (hasEllipsis ? back : front).push_back(entry);
   }
-  return std::nullopt;
+  return placeAxes();
 }
 
 Status Indexing::classifyTensor(Entry &entry, bool several) {
@@ -57,17 +59,8 @@ Status Indexing::classifyTensor(Entry &entry, bool several) {
   ElemType elem = operand.literal ? ElemType(defaultType(*operand.literal)) : builder.elemOf(operand.value);
   if (elem.isKnown() && elem.dtype != DType::BOOL && !isInteger(elem.dtype))
     return badIndex(std::string("an index is an integer or a bool, not ") + toString(elem.dtype), entry.operand);
-  bool isScalar = operand.literal ? operand.literal->isScalar() : entry.kind == IndexItem::Kind::Integer;
-  if (elem == ElemType(DType::BOOL)) {
-    Result<Value *> mask = builder.materialise(operand, DType::BOOL);
-    if (!mask)
-      return mask.error();
-    entry.kind = IndexItem::Kind::Tensor;
-    entry.isMask = true;
-    entry.value = *mask;
-    entry.dims = builder.rankOf(entry.value);
-    return entry.dims == 0 ? badIndex("a bool of rank 0 can't be an index", entry.operand) : Status();
-  }
+  if (elem == ElemType(DType::BOOL))
+    return classifyMask(entry);
   if (several && !operand.isFlexible() && mayBeMask(builder, operand.value) && entry.kind == IndexItem::Kind::Tensor)
     return Error{ErrorId::UnknownType,
                  "an index whose element type is not known may be a mask or an index; convert it",
@@ -77,10 +70,28 @@ Status Indexing::classifyTensor(Entry &entry, bool several) {
   if (!value)
     return value.error();
   entry.value = *value;
-  // A tensor of rank 0 selects as a number does. It matters only beside other index tensors.
-  if (isScalar || (several && builder.rankOf(entry.value) == 0))
+  // A tensor of rank 0 selects as a number does. A trace asks for the rank only where that matters (selectScalars).
+  if (!builder.onQuestion && builder.typeOf(entry.value).rank() == 0)
     entry.kind = IndexItem::Kind::Integer;
   return std::nullopt;
+}
+
+/// A mask selects from as many axes as it has; one of rank 0 from an axis that it adds.
+Status Indexing::classifyMask(Entry &entry) {
+  Result<Value *> mask = builder.materialise(entry.item->value, DType::BOOL);
+  if (!mask)
+    return mask.error();
+  entry.kind = IndexItem::Kind::Tensor;
+  entry.isMask = true;
+  entry.value = *mask;
+  entry.dims = builder.rankOf(entry.value);
+  if (entry.dims != 0)
+    return std::nullopt;
+  entry.addsAxis = true;
+  entry.dims = 1;
+  mask = builder.op("Unsqueeze", {Operand(*mask), Operand(Literal::list({int64_t(0)}))});
+  entry.value = mask ? *mask : nullptr;
+  return mask ? Status() : mask.error();
 }
 
 /// An index as int32 or int64. What may be a mask is taken for an index but not converted: Gather refuses masks.
@@ -109,7 +120,7 @@ Status Indexing::placeAxes() {
                    "the rank of a mask must be known where another index follows",
                    static_cast<int>(entry.operand),
                    {}};
-    used += entry.consumed();
+    used += std::max<int64_t>(entry.consumed(), 0);
   }
   int64_t behind = 0;
   for (auto entry = back.rbegin(); entry != back.rend(); ++entry) {
@@ -121,82 +132,10 @@ Status Indexing::placeAxes() {
     behind += entry->consumed();
     entry->axis = -behind;
   }
-  int64_t known = builder.typeOf(x).rank();
+  int64_t known = builder.typeOf(indexed).rank();
   if (known >= 0 && used + behind > known)
     return badIndex(
         "there are " + std::to_string(used + behind) + " indices for a tensor of rank " + std::to_string(known), 0);
-  return std::nullopt;
-}
-
-/// All slices in one node.
-Status Indexing::slice() {
-  std::vector<Operand> starts, stops, steps;
-  std::vector<Number> axes;
-  bool hasSteps = false;
-  for (std::vector<Entry> *side : {&front, &back})
-    for (Entry &entry : *side) {
-      if (entry.kind != IndexItem::Kind::Slice)
-        continue;
-      Operand start = entry.item->start, stop = entry.item->stop, step = entry.item->step;
-      if (step.isAbsent())
-        step = Operand(Literal(int64_t(1)));
-      if (Status status = checkBounds(entry, start, stop, step))
-        return status;
-      const Literal one(int64_t(1)), zero(int64_t(0));
-      bool isWhole = step.literal == one && stop.literal == Literal(INT64_MAX) && start.literal == zero;
-      if (isWhole)
-        continue;
-      hasSteps |= !(step.literal == one);
-      starts.push_back(std::move(start));
-      stops.push_back(std::move(stop));
-      steps.push_back(std::move(step));
-      axes.emplace_back(entry.axis);
-    }
-  if (axes.empty())
-    return std::nullopt;
-  std::vector<Operand> inputs{Operand(x)};
-  for (std::vector<Operand> *bounds : {&starts, &stops}) {
-    Result<Operand> list = builder.list(std::move(*bounds));
-    if (!list)
-      return list.error();
-    inputs.push_back(std::move(*list));
-  }
-  inputs.emplace_back(Literal::list(std::move(axes)));
-  if (hasSteps) {
-    Result<Operand> list = builder.list(std::move(steps));
-    if (!list)
-      return list.error();
-    inputs.push_back(std::move(*list));
-  }
-  return take(builder.op("Slice", std::move(inputs)));
-}
-
-/// Fills in what None means, and makes run-time bounds int64.
-Status Indexing::checkBounds(const Entry &entry, Operand &start, Operand &stop, Operand &step) {
-  bool isBackward = false;
-  if (step.literal) {
-    const int64_t *number = step.literal->isScalar() ? std::get_if<int64_t>(&step.literal->data[0]) : nullptr;
-    if (!number || *number == 0)
-      return badIndex("the step of a slice is an integer other than 0", entry.operand);
-    isBackward = *number < 0;
-  } else if (start.isAbsent() || stop.isAbsent()) {
-    return badIndex("a slice whose step is not known needs both bounds: None means another end for a negative step",
-                    entry.operand);
-  }
-  if (start.isAbsent())
-    start = Operand(Literal(isBackward ? INT64_MAX : int64_t(0)));
-  if (stop.isAbsent())
-    stop = Operand(Literal(isBackward ? INT64_MIN : INT64_MAX));
-  for (Operand *bound : {&start, &stop, &step}) {
-    if (bound->literal && !fits(*bound->literal, DType::INT64))
-      return badIndex("the bounds of a slice are integers", entry.operand);
-    if (!bound->value || bound->flexible)
-      continue;
-    Result<Value *> value = asInt64(bound->value);
-    if (!value)
-      return value.error();
-    *bound = Operand(*value);
-  }
   return std::nullopt;
 }
 
@@ -221,19 +160,19 @@ Status Indexing::select() {
   return std::nullopt;
 }
 
-/// A number that is known to be outside of its dimension.
 Status Indexing::checkRange(const Entry &entry) {
   const std::optional<Literal> &literal = entry.item->value.literal;
-  Type type = builder.typeOf(x);
+  Type type = builder.typeOf(indexed);
   int64_t axis = entry.axis < 0 ? entry.axis + type.rank() : entry.axis;
-  if (!literal || !type.shape || axis < 0 || axis >= type.rank() || !(*type.shape)[axis].isKnown())
+  if (!literal || !literal->isScalar() || !type.shape || axis < 0 || axis >= type.rank() ||
+      !(*type.shape)[axis].isKnown())
     return std::nullopt;
   const int64_t *number = std::get_if<int64_t>(&literal->data[0]);
   int64_t size = (*type.shape)[axis].value;
   if (number && *number >= -size && *number < size)
     return std::nullopt;
   return badIndex("the index " + toString(*literal) + " is outside of a dimension of size " + std::to_string(size),
-                  entry.operand);
+                  static_cast<size_t>(entry.operand));
 }
 
 /// None: a new axis of size 1. Positions count in the result, where numbers have no axis any more.
@@ -242,7 +181,7 @@ Status Indexing::addAxes() {
   int64_t position = 0;
   for (Entry &entry : front) {
     entry.position = position;
-    if (entry.kind == IndexItem::Kind::None)
+    if (entry.addsAxis)
       axes.emplace_back(position);
     position += entry.kept();
   }
@@ -250,7 +189,7 @@ Status Indexing::addAxes() {
   for (auto entry = back.rbegin(); entry != back.rend(); ++entry) {
     position -= entry->kept();
     entry->position = position;
-    if (entry->kind == IndexItem::Kind::None)
+    if (entry->addsAxis)
       axes.emplace_back(position);
   }
   if (axes.empty())
@@ -265,18 +204,13 @@ Status Indexing::take(Result<Value *> result) {
   return std::nullopt;
 }
 
-Status Indexing::run(std::vector<IndexItem> &items) {
-  if (Status status = classify(items))
-    return status;
-  if (Status status = placeAxes())
-    return status;
-  if (Status status = slice())
-    return status;
-  if (Status status = select())
-    return status;
-  if (Status status = addAxes())
-    return status;
-  return selectByTensors();
+Result<Value *> Indexing::apply(Value *tensor) {
+  x = tensor;
+  for (Status (Indexing::*step)() :
+       {&Indexing::slice, &Indexing::select, &Indexing::addAxes, &Indexing::selectByTensors})
+    if (Status status = (this->*step)())
+      return std::move(*status);
+  return x;
 }
 
 Result<Operand> Builder::index(Operand x, std::vector<IndexItem> items) {
@@ -284,9 +218,12 @@ Result<Operand> Builder::index(Operand x, std::vector<IndexItem> items) {
   if (!value)
     return value.error();
   Indexing indexing(*this, *value);
-  if (Status status = indexing.run(items))
+  if (Status status = indexing.classify(items))
     return std::move(*status);
-  return Operand(indexing.result());
+  Result<Value *> result = indexing.apply(*value);
+  if (!result)
+    return result.error();
+  return Operand(*result);
 }
 
 } // namespace onnxc::graph

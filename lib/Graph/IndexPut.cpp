@@ -1,24 +1,17 @@
 //===- IndexPut.cpp - x.index_put({...}, value) -------------------------------------===//
 //
 // In general: the places that the index selects are found by indexing a tensor of
-// positions, and the values are scattered over the flat tensor. Leading numbers,
-// one leading index tensor and masks with one value need less.
+// positions, and the values are scattered over the flat tensor. Numbers and index
+// tensors for the first axes and masks with one value need less.
 //
 //===------------------------------------------------------------------------===//
-#include "Builder.h"
+#include "Indexing.h"
 
 #include <algorithm>
 
 namespace onnxc::graph {
 
 namespace {
-
-Attributes reduction(bool accumulate) {
-  Attributes attributes;
-  if (accumulate)
-    attributes.push_back(attr("reduction", std::string("add")));
-  return attributes;
-}
 
 /// Steps on values that end at the first error.
 class Chain {
@@ -38,11 +31,6 @@ public:
     }
     return *result;
   }
-  Value *shapeFrom(Value *x, int64_t start) {
-    Attributes attributes;
-    attributes.push_back(attr("start", start));
-    return op("Shape", {x}, std::move(attributes));
-  }
   Value *concat(std::vector<Operand> parts) {
     Attributes attributes;
     attributes.push_back(attr("axis", int64_t(0)));
@@ -61,64 +49,168 @@ private:
 
 Operand numbers(std::vector<Number> list) { return Operand(Literal::list(std::move(list))); }
 
-/// x[i, j, ...] = value: one row of ScatterND.
-Result<Operand> putNumbers(Builder &builder, Value *x, std::vector<IndexItem> &items, Value *value, bool accumulate) {
-  std::vector<Operand> indices;
-  for (IndexItem &item : items) {
-    Operand index = item.value;
-    if (index.value && !index.flexible && builder.elemOf(index.value) != ElemType(DType::INT64)) {
-      Result<Operand> cast = builder.cast(index, DType::INT64);
-      if (!cast)
-        return cast.error();
-      index = *cast;
-    }
-    indices.push_back(std::move(index));
+/// One index_put: the tensor, what is indexed, and what is put there.
+class Put {
+public:
+  Put(Builder &builder, Value *x, Value *value, bool isNumber, bool accumulate)
+      : builder(builder), indexing(builder, x), chain(builder), x(x), value(value), isNumber(isNumber),
+        accumulate(accumulate) {}
+
+  Result<Operand> run(std::vector<IndexItem> &items) {
+    if (Status status = indexing.classify(items))
+      return std::move(*status);
+    const auto &leading = indexing.leading();
+    bool onlyLeading = indexing.trailing().empty();
+    if (onlyLeading && leading.empty())
+      return everywhere();
+    if (onlyLeading && std::all_of(leading.begin(), leading.end(), [&](const auto &entry) { return isIndex(entry); }))
+      return atPlaces();
+    if (onlyLeading && leading.size() == 1 && leading[0].isMask && !accumulate)
+      if (std::optional<int64_t> behind = axesBehind(leading[0]))
+        return where(leading[0], *behind);
+    return allowsZero() || builder.rankOf(x) == 0 ? anywhere() : anywhereByRows();
   }
-  Result<Operand> row = builder.list(std::move(indices));
-  if (!row)
-    return row.error();
-  Chain chain(builder);
-  Value *places = chain.take(builder.materialise(*row, DType::INT64));
-  places = chain.op("Unsqueeze", {Operand(places), numbers({int64_t(0)})});
-  Value *shape = chain.shapeFrom(x, static_cast<int64_t>(items.size()));
-  shape = chain.concat({numbers({int64_t(1)}), Operand(shape)});
-  Value *updates = chain.op("Expand", {value, shape});
-  return chain.finish(chain.op("ScatterND", {x, places, updates}, reduction(accumulate)));
+
+private:
+  /// A number, or a tensor of indices for sure.
+  bool isIndex(const Indexing::Entry &entry) {
+    return entry.kind == IndexItem::Kind::Integer ||
+           (entry.kind == IndexItem::Kind::Tensor && !entry.isMask && builder.elemOf(entry.value).isKnown());
+  }
+  bool allowsZero() { return builder.function().opset >= 14; }
+  Attributes reduction() const {
+    Attributes attributes;
+    if (accumulate)
+      attributes.push_back(attr("reduction", std::string("add")));
+    return attributes;
+  }
+  /// The shape of x from that axis on.
+  Value *shapeFrom(int64_t axis) {
+    if (builder.function().opset < 15)
+      return chain.op("Slice", {Operand(chain.op("Shape", {x})), numbers({axis}), numbers({INT64_MAX})});
+    Attributes attributes;
+    attributes.push_back(attr("start", axis));
+    return chain.op("Shape", {x}, std::move(attributes));
+  }
+  /// A shape that is not known may have sizes of 0, which are no requests to keep a size.
+  Value *reshape(Value *tensor, Value *shape) {
+    Attributes attributes;
+    if (allowsZero())
+      attributes.push_back(attr("allowzero", int64_t(1)));
+    return chain.op("Reshape", {tensor, shape}, std::move(attributes));
+  }
+
+  Result<Operand> everywhere();
+  Result<Operand> atPlaces();
+  std::optional<int64_t> axesBehind(const Indexing::Entry &mask);
+  Result<Operand> where(const Indexing::Entry &mask, int64_t behind);
+  Result<Operand> anywhere();
+  Result<Operand> anywhereByRows();
+
+  Builder &builder;
+  Indexing indexing;
+  Chain chain;
+  Value *x, *value;
+  bool isNumber, accumulate;
+};
+
+Result<Operand> Put::everywhere() {
+  value = chain.op("Expand", {value, chain.op("Shape", {x})});
+  return chain.finish(accumulate ? chain.op("Add", {x, value}) : value);
 }
 
-/// x[mask] = value, where the value fits into the axes behind the mask.
-Result<Operand> putWhere(Builder &builder, Value *x, Value *mask, int64_t extra, Value *value) {
-  Chain chain(builder);
-  if (extra > 0) {
-    std::vector<Number> axes;
-    for (int64_t i = 0; i < extra; ++i)
-      axes.emplace_back(-1 - i);
-    mask = chain.op("Unsqueeze", {Operand(mask), numbers(std::move(axes))});
+/// x[i, j, ...] = value: ScatterND. Numbers alone are one row.
+Result<Operand> Put::atPlaces() {
+  const std::vector<Indexing::Entry> &entries = indexing.leading();
+  std::vector<Operand> parts;
+  std::vector<Value *> indices;
+  for (const Indexing::Entry &entry : entries) {
+    if (Status status = indexing.checkRange(entry))
+      return std::move(*status);
+    if (entry.kind == IndexItem::Kind::Integer && entry.item->value.literal)
+      parts.push_back(entry.item->value);
+    else
+      parts.emplace_back(chain.take(indexing.asInt64(entry.value)));
+    indices.push_back(entry.item->value.literal ? entry.value : parts.back().value);
   }
-  return chain.finish(chain.op("Where", {mask, value, x}));
-}
-
-Result<Operand> putAnywhere(Builder &builder, Value *x, std::vector<IndexItem> &items, Value *value, bool accumulate) {
-  Chain chain(builder);
-  Value *shape = chain.op("Shape", {x});
-  Value *count = chain.op("Size", {x});
-  Value *positions = chain.op("Range", {Operand(Literal(int64_t(0))), Operand(count), Operand(Literal(int64_t(1)))});
-  positions = chain.op("Reshape", {positions, shape});
   if (chain.error)
     return std::move(*chain.error);
-  if (builder.rankOf(x) >= 0) { // Reshape to a shape that is not known forgets the rank
-    positions->type = Type::tensor(DType::INT64, builder.typeOf(x).shape);
-    positions->typeKnown = true;
+  Operand shape = numbers({int64_t(1)});
+  Value *places = nullptr;
+  bool areNumbers = std::all_of(entries.begin(), entries.end(),
+                                [](const auto &entry) { return entry.kind == IndexItem::Kind::Integer; });
+  if (areNumbers) {
+    Result<Operand> row = builder.list(std::move(parts));
+    if (!row)
+      return row.error();
+    places =
+        chain.op("Unsqueeze", {Operand(chain.take(builder.materialise(*row, DType::INT64))), numbers({int64_t(0)})});
+  } else {
+    places = chain.take(indexing.rows(indices));
+    shape = Operand(chain.op("Shape", {indices[0]}));
   }
-  Result<Operand> selected = builder.index(Operand(positions), items);
-  if (!selected)
-    return selected.error();
-  Value *places = selected->value;
-  Value *wanted = chain.op("Shape", {places});
+  Value *wanted = chain.concat({shape, Operand(shapeFrom(static_cast<int64_t>(entries.size())))});
   Value *updates = chain.op("Expand", {value, wanted});
+  return chain.finish(chain.op("ScatterND", {x, places, updates}, reduction()));
+}
+
+/// The axes of x behind the mask if Where can put the value there: one value, or one for each of these axes.
+std::optional<int64_t> Put::axesBehind(const Indexing::Entry &mask) {
+  if (builder.elemOf(x) == ElemType(DType::BOOL)) // for which ONNX Runtime has no Where
+    return std::nullopt;
+  int64_t valueRank = isNumber ? 0 : builder.rankOf(value);
+  if (valueRank < 0 || mask.dims < 0)
+    return std::nullopt;
+  int64_t behind = builder.rankOf(x) - mask.consumed();
+  return behind >= valueRank ? std::optional(behind) : std::nullopt;
+}
+
+Result<Operand> Put::where(const Indexing::Entry &mask, int64_t behind) {
+  if (mask.addsAxis) // of rank 0: as it was given, it fits x of any rank
+    return chain.finish(chain.op("Where", {chain.take(builder.materialise(mask.item->value, DType::BOOL)), value, x}));
+  Value *condition = mask.value;
+  std::vector<Number> axes;
+  for (int64_t i = 0; i < behind; ++i)
+    axes.emplace_back(-1 - i);
+  if (!axes.empty())
+    condition = chain.op("Unsqueeze", {Operand(condition), numbers(std::move(axes))});
+  return chain.finish(chain.op("Where", {condition, value, x}));
+}
+
+Result<Operand> Put::anywhere() {
+  Value *shape = chain.op("Shape", {x}), *count = chain.op("Size", {x});
+  Value *positions = chain.op("Range", {Operand(Literal(int64_t(0))), Operand(count), Operand(Literal(int64_t(1)))});
+  positions = reshape(positions, shape);
+  if (chain.error)
+    return std::move(*chain.error);
+  Value *places = chain.take(indexing.apply(positions));
+  Value *updates = chain.op("Expand", {value, chain.op("Shape", {places})});
   auto flat = [&](Value *tensor) { return chain.op("Reshape", {Operand(tensor), numbers({int64_t(-1)})}); };
-  Value *result = chain.op("ScatterElements", {flat(x), flat(places), flat(updates)}, reduction(accumulate));
-  return chain.finish(chain.op("Reshape", {result, shape}));
+  Value *result = chain.op("ScatterElements", {flat(x), flat(places), flat(updates)}, reduction());
+  return chain.finish(reshape(result, shape));
+}
+
+/// As anywhere(), where Reshape can't make sizes of 0: before opset 14. Positions and places are made by ScatterND.
+Result<Operand> Put::anywhereByRows() {
+  onnx::TensorProto one;
+  one.set_data_type(onnx::TensorProto::INT64);
+  one.add_dims(1);
+  one.add_int64_data(1);
+  Attributes ones;
+  ones.push_back(attr("value", std::move(one)));
+  Value *full = chain.op("ConstantOfShape", {chain.op("Shape", {x})}, std::move(ones));
+  Value *rows = chain.op("Transpose", {chain.op("NonZero", {full})});
+  Value *count = chain.op("Size", {x});
+  Value *order = chain.op("Range", {Operand(Literal(int64_t(0))), Operand(count), Operand(Literal(int64_t(1)))});
+  Value *positions = chain.op("ScatterND", {full, rows, order});
+  if (chain.error)
+    return std::move(*chain.error);
+  Value *places = chain.take(indexing.apply(positions));
+  Value *updates = chain.op("Expand", {value, chain.op("Shape", {places})});
+  Attributes axis;
+  axis.push_back(attr("axis", int64_t(0)));
+  Value *found = chain.op("Gather", {rows, places}, std::move(axis));
+  return chain.finish(chain.op("ScatterND", {x, found, updates}, reduction()));
 }
 
 } // namespace
@@ -143,21 +235,14 @@ Result<Operand> Builder::indexPut(Operand x, std::vector<IndexItem> items, Opera
                    static_cast<int>(items.size() + 1),
                    {}};
   }
-  auto isNumber = [](const IndexItem &item) {
-    return item.kind == IndexItem::Kind::Integer && !(item.value.literal && item.value.literal->data[0].index() != 1);
-  };
-  int64_t rank = typeOf(*data).rank();
-  if (!items.empty() && std::all_of(items.begin(), items.end(), isNumber) && fn->opset >= 15 &&
-      (rank < 0 || static_cast<int64_t>(items.size()) <= rank))
-    return putNumbers(*this, *data, items, *update, accumulate);
-  if (items.size() == 1 && items[0].kind == IndexItem::Kind::Tensor && items[0].value.value && !accumulate &&
-      elemOf(items[0].value.value) == ElemType(DType::BOOL)) {
-    int64_t maskRank = rankOf(items[0].value.value), dataRank = rankOf(*data), valueRank = rankOf(*update);
-    bool isBool = elemOf(*data) == ElemType(DType::BOOL); // for which ONNX Runtime has no Where
-    if (valueRank == 0 && maskRank > 0 && dataRank >= maskRank && !isBool)
-      return putWhere(*this, *data, items[0].value.value, dataRank - maskRank, *update);
-  }
-  return putAnywhere(*this, *data, items, *update, accumulate);
+  ElemType elem = typeOf(*data).elem;
+  if (accumulate && (elem == ElemType(DType::BOOL) || elem == ElemType(DType::STRING)))
+    return Error{ErrorId::TypeMismatch,
+                 "index_put adds, and there are no sums of " + toString(elem) + "; convert the tensor",
+                 0,
+                 {}};
+  bool isNumber = value.literal ? value.literal->isScalar() : value.flexible && typeOf(value.value).rank() == 0;
+  return Put(*this, *data, *update, isNumber, accumulate).run(items);
 }
 
 } // namespace onnxc::graph

@@ -2,8 +2,25 @@
 #include "Indexing.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace onnxc::graph {
+
+namespace {
+
+template <class Places> bool areNeighbours(const Places &places) {
+  for (size_t i = 1; i < places.size(); ++i)
+    if (places[i].axis != places[i - 1].axis + 1)
+      return false;
+  return true;
+}
+
+/// They select from the first axes.
+template <class Places> bool areLeading(const Places &places) {
+  return areNeighbours(places) && (places.empty() || places[0].axis == 0);
+}
+
+} // namespace
 
 Status Indexing::selectByTensors() {
   std::vector<Entry *> tensors;
@@ -13,27 +30,61 @@ Status Indexing::selectByTensors() {
         tensors.push_back(&entry);
   if (tensors.empty())
     return std::nullopt;
-  Entry &first = *tensors[0];
-  Attributes attributes;
-  attributes.push_back(attr("axis", first.position));
-  if (tensors.size() == 1 && !first.isMask)
-    return take(builder.op("Gather", {x, first.value}, std::move(attributes)));
-  if (tensors.size() == 1 && first.dims == 1)
-    return take(builder.op("Compress", {x, first.value}, std::move(attributes)));
-  if (tensors.size() == 1 && first.position == 0) { // a mask over the leading axes, of any rank
-    Result<Value *> places = builder.op("NonZero", {first.value});
-    places = places ? builder.op("Transpose", {*places}) : places;
-    return places ? take(builder.op("GatherND", {x, *places})) : places.error();
+  if (tensors.size() == 1) {
+    bool isDone = false;
+    Status status = selectByOne(*tensors[0], isDone);
+    if (status || isDone)
+      return status;
   }
   std::vector<Place> places;
-  for (Entry *entry : tensors)
+  for (const Entry *entry : tensors)
     if (Status status = addPlaces(*entry, places))
       return status;
   return pair(std::move(places));
 }
 
+/// What one index tensor or mask needs less for.
+Status Indexing::selectByOne(const Entry &entry, bool &isDone) {
+  isDone = true;
+  Attributes attributes;
+  attributes.push_back(attr("axis", entry.position));
+  if (!entry.isMask)
+    return take(builder.op("Gather", {x, entry.value}, std::move(attributes)));
+  if (entry.dims == 1)
+    return take(builder.op("Compress", {x, entry.value}, std::move(attributes)));
+  isDone = entry.position == 0;
+  if (!isDone)
+    return std::nullopt;
+  if (entry.dims < 0 && builder.function().opset >= 14)
+    return compress(entry.value);
+  Result<Value *> places = builder.op("NonZero", {entry.value});
+  places = places ? builder.op("Transpose", {*places}) : places;
+  return places ? take(builder.op("GatherND", {x, *places})) : places.error();
+}
+
+/// A mask of any rank, 0 too, over the leading axes: they become one.
+Status Indexing::compress(Value *mask) {
+  auto asVector = [&](Result<Value *> size) { return size ? builder.asVector(Operand(*size), DType::INT64) : size; };
+  Result<Value *> shape = builder.op("Shape", {mask}), size = asVector(builder.op("Size", {mask}));
+  Result<Value *> rank = shape ? asVector(builder.op("Size", {*shape})) : shape, all = builder.op("Shape", {x});
+  for (const Result<Value *> &part : {rank, size, all})
+    if (!part)
+      return part.error();
+  Result<Value *> rest = builder.op("Slice", {Operand(*all), Operand(*rank), Operand(Literal::list({INT64_MAX}))});
+  Attributes joined, reshaped, compressed;
+  joined.push_back(attr("axis", int64_t(0)));
+  reshaped.push_back(attr("allowzero", int64_t(1)));
+  compressed.push_back(attr("axis", int64_t(0)));
+  shape = rest ? builder.op("Concat", {*size, *rest}, std::move(joined)) : rest;
+  Result<Value *> flat = builder.op("Reshape", {Operand(mask), Operand(Literal::list({int64_t(-1)}))});
+  Result<Value *> data = shape ? builder.op("Reshape", {x, *shape}, std::move(reshaped)) : shape;
+  if (!flat || !data)
+    return flat ? data.error() : flat.error();
+  return take(builder.op("Compress", {*data, *flat}, std::move(compressed)));
+}
+
 /// The axes that an index tensor or a mask selects from, with the index tensor of each.
-Status Indexing::addPlaces(Entry &entry, std::vector<Place> &places) {
+Status Indexing::addPlaces(const Entry &entry, std::vector<Place> &places) {
   if (!entry.isMask) {
     Result<Value *> index = asInt64(entry.value);
     if (!index)
@@ -41,6 +92,11 @@ Status Indexing::addPlaces(Entry &entry, std::vector<Place> &places) {
     places.push_back({entry.position, *index});
     return std::nullopt;
   }
+  if (entry.dims < 0)
+    return Error{ErrorId::UnknownRank,
+                 "the rank of a mask must be known beside other index tensors and behind the first axis",
+                 static_cast<int>(entry.operand),
+                 {}};
   Result<Value *> found = builder.op("NonZero", {entry.value});
   for (int64_t i = 0; found && i < entry.dims; ++i) {
     Attributes attributes;
@@ -48,45 +104,174 @@ Status Indexing::addPlaces(Entry &entry, std::vector<Place> &places) {
     Result<Value *> row = builder.op("Gather", {Operand(*found), Operand(Literal(i))}, std::move(attributes));
     if (!row)
       return row.error();
-    places.push_back({entry.position + i, *row});
+    places.push_back({entry.position + i, *row, entry.value});
   }
   return found ? Status() : found.error();
 }
 
-bool Indexing::haveOneShape(const std::vector<Place> &places) {
-  int64_t rank = builder.rankOf(places[0].index);
-  for (const Place &place : places)
-    if (rank < 0 || builder.rankOf(place.index) != rank)
-      return false;
-  for (size_t i = 1; i < places.size(); ++i)
-    for (int64_t axis = 0; axis < rank; ++axis) {
-      Dim a = builder.dimOf(places[0].index, axis), b = builder.dimOf(places[i].index, axis);
-      // Names of symbols are no facts that a trace's guards compare.
-      bool isSame = a.isKnown() ? a == b : !builder.onQuestion && !a.symbol.empty() && a == b;
-      if (!isSame)
-        return false;
+/// Index tensors pair. In the result their dimensions stand in the place of the axes where these are neighbours, else
+/// in front.
+Status Indexing::pair(std::vector<Place> places) {
+  if (!areLeading(places)) {
+    if (Status status = countFromFront(places))
+      return status;
+    if (!areNeighbours(places))
+      if (Status status = selectScalars(places))
+        return status;
+  }
+  if (places.size() == 1 && !places[0].mask) {
+    Attributes attributes;
+    attributes.push_back(attr("axis", places[0].axis));
+    return take(builder.op("Gather", {x, places[0].index}, std::move(attributes)));
+  }
+  if (places.empty())
+    return std::nullopt;
+  bool inPlace = !areLeading(places) && areNeighbours(places);
+  Result<int64_t> indexRank = inPlace ? rankOfIndices(places) : Result<int64_t>(int64_t(0));
+  return indexRank ? gather(places, inPlace, *indexRank) : indexRank.error();
+}
+
+/// Axes that count from the end count from the front.
+Status Indexing::countFromFront(std::vector<Place> &places) {
+  rank = builder.rankOf(indexed);
+  if (rank < 0)
+    return Error{ErrorId::UnknownRank,
+                 "the rank must be known for several index tensors that do not begin at the first axis",
+                 0,
+                 {}};
+  for (const std::vector<Entry> *side : {&front, &back})
+    for (const Entry &entry : *side)
+      rank += entry.kept() - entry.consumed();
+  for (Place &place : places)
+    if (place.axis < 0)
+      place.axis += rank;
+  return std::nullopt;
+}
+
+/// Index tensors of rank 0 select first, as numbers do. That matters only here, where index tensors are no neighbours:
+/// without some of them, the others may be. If the first one leads and stays, the dimensions stand in front anyhow.
+Status Indexing::selectScalars(std::vector<Place> &places) {
+  std::vector<Place> kept;
+  int64_t removed = 0;
+  bool areInFront = false;
+  for (Place place : places) {
+    int64_t indexRank = place.mask || areInFront ? 1 : builder.rankOf(place.index);
+    if (indexRank < 0)
+      return Error{ErrorId::UnknownRank,
+                   "the rank of the index tensors must be known here: one of rank 0 selects before the others",
+                   -1,
+                   {}};
+    place.axis -= removed;
+    if (indexRank > 0) {
+      areInFront |= kept.empty() && place.axis == 0;
+      kept.push_back(place);
+      continue;
     }
+    Attributes attributes;
+    attributes.push_back(attr("axis", place.axis));
+    if (Status status = take(builder.op("Gather", {x, place.index}, std::move(attributes))))
+      return status;
+    ++removed;
+    --rank;
+  }
+  places = std::move(kept);
+  return std::nullopt;
+}
+
+Result<int64_t> Indexing::rankOfIndices(const std::vector<Place> &places) {
+  int64_t most = 0;
+  for (const Place &place : places) {
+    int64_t each = place.mask ? 1 : builder.rankOf(place.index);
+    if (each < 0)
+      return Error{ErrorId::UnknownRank, "the rank of the index tensors must be known here", 0, {}};
+    most = std::max(most, each);
+  }
+  return most;
+}
+
+/// GatherND over the axes of the index tensors, which come first for it.
+Status Indexing::gather(const std::vector<Place> &places, bool inPlace, int64_t indexRank) {
+  std::vector<Value *> indices;
+  for (const Place &place : places)
+    indices.push_back(place.index);
+  bool areOfOneMask = std::all_of(places.begin(), places.end(),
+                                  [&](const Place &place) { return place.mask && place.mask == places[0].mask; });
+  Result<Value *> rows = this->rows(indices, areOfOneMask);
+  if (!rows)
+    return rows.error();
+  if (!areLeading(places)) {
+    std::vector<int64_t> order;
+    for (const Place &place : places)
+      order.push_back(place.axis);
+    for (int64_t axis = 0; axis < rank; ++axis)
+      if (std::none_of(places.begin(), places.end(), [&](const Place &place) { return place.axis == axis; }))
+        order.push_back(axis);
+    if (Status status = take(transpose(x, std::move(order))))
+      return status;
+  }
+  Status status = take(builder.op("GatherND", {x, *rows}));
+  if (status || !inPlace)
+    return status;
+  int64_t before = places[0].axis, rest = rank - static_cast<int64_t>(places.size());
+  std::vector<int64_t> order(static_cast<size_t>(indexRank + rest));
+  std::iota(order.begin(), order.begin() + before, indexRank);
+  std::iota(order.begin() + before, order.begin() + before + indexRank, int64_t(0));
+  std::iota(order.begin() + before + indexRank, order.end(), indexRank + before);
+  return take(transpose(x, std::move(order)));
+}
+
+/// Index tensors as GatherND and ScatterND take them: broadcast, the indices of one element in a row.
+Result<Value *> Indexing::rows(std::vector<Value *> &indices, bool haveOneShape) {
+  if (!haveOneShape && !this->haveOneShape(indices))
+    if (Status status = broadcast(indices))
+      return std::move(*status);
+  std::vector<Operand> columns;
+  for (Value *index : indices) {
+    Result<Value *> column = builder.op("Unsqueeze", {Operand(index), Operand(Literal::list({int64_t(-1)}))});
+    if (!column)
+      return column;
+    columns.emplace_back(*column);
+  }
+  if (columns.size() == 1)
+    return columns[0].value;
+  Attributes attributes;
+  attributes.push_back(attr("axis", int64_t(-1)));
+  return builder.op("Concat", std::move(columns), std::move(attributes));
+}
+
+/// A trace is not specialised on sizes to save nodes.
+bool Indexing::haveOneShape(const std::vector<Value *> &indices) {
+  for (const Value *index : indices) {
+    if (index == indices[0])
+      continue;
+    Type a = builder.typeOf(indices[0]), b = builder.typeOf(index);
+    bool isKnown = !builder.onQuestion && a.shape && a.shape == b.shape &&
+                   std::none_of(a.shape->begin(), a.shape->end(), [](const Dim &dim) { return dim == Dim(); });
+    if (!isKnown)
+      return false;
+  }
   return true;
 }
 
-Status Indexing::broadcast(std::vector<Place> &places) {
-  if (haveOneShape(places))
-    return std::nullopt;
+/// Gives index tensors one shape at run time.
+Status Indexing::broadcast(std::vector<Value *> &indices) {
   auto expand = [&](Value *value, Value *like) -> Result<Value *> {
     Result<Value *> shape = builder.op("Shape", {like});
     return shape ? builder.op("Expand", {value, *shape}) : shape;
   };
-  Result<Value *> all = places[0].index;
-  for (size_t i = 1; all && i < places.size(); ++i)
-    all = expand(*all, places[i].index);
-  places[0].index = all ? *all : nullptr;
-  for (size_t i = 1; all && i < places.size(); ++i) {
-    Result<Value *> index = expand(places[i].index, places[0].index);
+  for (size_t i = 1; i < indices.size(); ++i) {
+    Result<Value *> all = expand(indices[0], indices[i]);
+    if (!all)
+      return all.error();
+    indices[0] = *all;
+  }
+  for (size_t i = 1; i < indices.size(); ++i) {
+    Result<Value *> index = expand(indices[i], indices[0]);
     if (!index)
       return index.error();
-    places[i].index = *index;
+    indices[i] = *index;
   }
-  return all ? Status() : all.error();
+  return std::nullopt;
 }
 
 Result<Value *> Indexing::transpose(Value *value, std::vector<int64_t> order) {
@@ -95,72 +280,6 @@ Result<Value *> Indexing::transpose(Value *value, std::vector<int64_t> order) {
   Attributes attributes;
   attributes.push_back(attr("perm", std::move(order)));
   return builder.op("Transpose", {value}, std::move(attributes));
-}
-
-/// Index tensors pair: GatherND over their axes, which come first for it. In the result their dimensions stand in the
-/// place of the axes where these are neighbours, else in front.
-Status Indexing::pair(std::vector<Place> places) {
-  bool fromFront = true;
-  for (size_t i = 0; i < places.size(); ++i)
-    fromFront &= places[i].axis == static_cast<int64_t>(i);
-  int64_t rank = fromFront ? -1 : builder.rankOf(x);
-  if (!fromFront && rank < 0)
-    return Error{ErrorId::UnknownRank,
-                 "the rank must be known for several index tensors that do not begin at the first axis",
-                 0,
-                 {}};
-  for (Place &place : places)
-    if (place.axis < 0)
-      place.axis += rank;
-  bool areNeighbours = true;
-  for (size_t i = 1; i < places.size(); ++i)
-    areNeighbours &= places[i].axis == places[i - 1].axis + 1;
-  int64_t indexRank = 0;
-  if (!fromFront && areNeighbours)
-    for (const Place &place : places) {
-      int64_t each = builder.rankOf(place.index);
-      if (each < 0)
-        return Error{ErrorId::UnknownRank, "the rank of the index tensors must be known here", 0, {}};
-      indexRank = std::max(indexRank, each);
-    }
-  if (Status status = broadcast(places))
-    return status;
-  std::vector<Operand> columns;
-  for (Place &place : places) {
-    Result<Value *> column = builder.op("Unsqueeze", {Operand(place.index), Operand(Literal::list({int64_t(-1)}))});
-    if (!column)
-      return column.error();
-    columns.emplace_back(*column);
-  }
-  Attributes attributes;
-  attributes.push_back(attr("axis", int64_t(-1)));
-  Result<Value *> indices = builder.op("Concat", std::move(columns), std::move(attributes));
-  if (!indices)
-    return indices.error();
-  if (!fromFront) {
-    std::vector<int64_t> order;
-    for (const Place &place : places)
-      order.push_back(place.axis);
-    for (int64_t axis = 0; axis < rank; ++axis)
-      if (std::find(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(places.size()), axis) ==
-          order.begin() + static_cast<std::ptrdiff_t>(places.size()))
-        order.push_back(axis);
-    if (Status status = take(transpose(x, std::move(order))))
-      return status;
-  }
-  if (Status status = take(builder.op("GatherND", {x, *indices})))
-    return status;
-  if (fromFront || !areNeighbours)
-    return std::nullopt;
-  int64_t before = places[0].axis, rest = rank - static_cast<int64_t>(places.size());
-  std::vector<int64_t> order;
-  for (int64_t i = 0; i < before; ++i)
-    order.push_back(indexRank + i);
-  for (int64_t i = 0; i < indexRank; ++i)
-    order.push_back(i);
-  for (int64_t i = before; i < rest; ++i)
-    order.push_back(indexRank + i);
-  return take(transpose(x, std::move(order)));
 }
 
 } // namespace onnxc::graph

@@ -7,14 +7,8 @@ namespace onnxc::lower {
 std::optional<graph::IndexItem> FunctionLowering::itemOf(const Value &value, Location location) {
   if (value.is(Value::Kind::Item))
     return *value.item;
-  graph::IndexItem item;
   Value tensor = toTensor(value, location);
-  if (tensor.isPoison())
-    return std::nullopt;
-  item.value = tensor.operand;
-  bool number = tensor.operand.isFlexible() && (!tensor.operand.literal || tensor.operand.literal->isScalar());
-  item.kind = number ? graph::IndexItem::Kind::Integer : graph::IndexItem::Kind::Tensor;
-  return item;
+  return tensor.isPoison() ? std::nullopt : std::optional(builder.indexItem(tensor.operand));
 }
 
 Value FunctionLowering::indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr) {

@@ -141,9 +141,7 @@ IndexItem itemOf(Session &session, const Index &index) {
     item.step = boundOf(session, index.slice().step());
     break;
   case Index::Kind::Tensor:
-    item.value = session.operand(index.tensor());
-    item.kind = isNumber(index.tensor()) || session.askRank(item.value) == 0 ? IndexItem::Kind::Integer
-                                                                             : IndexItem::Kind::Tensor;
+    item = session.frame().builder.indexItem(session.operand(index.tensor()));
     break;
   }
   return item;

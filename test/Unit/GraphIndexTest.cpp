@@ -64,7 +64,29 @@ TEST_F(IndexTest, SlicesAreOneNode) {
   EXPECT_EQ(typeOf(x, {slice(), slice(number(int64_t(0)))}), "float[2,3,4]"); // the whole: no node
   EXPECT_EQ(f.function.body.nodes.size(), 5u);
   EXPECT_NE(typeOf(x, {slice({}, {}, number(int64_t(0)))}).find("other than 0"), std::string::npos);
-  EXPECT_NE(typeOf(x, {slice({}, {}, Operand(s))}).find("needs both bounds"), std::string::npos);
+  EXPECT_EQ(typeOf(x, {slice({}, {}, Operand(s))}), "float[?,?,?]"); // None: of the end where it begins
+}
+
+// ONNX's Slice has an element in front of the first one where the step is negative; Python's has none.
+TEST_F(IndexTest, BackwardSlicesAreTurned) {
+  Value *symbolic = f.input("y", floats({sym("N"), 3}));
+  auto nodes = [&](Value *tensor, std::vector<IndexItem> items) {
+    size_t before = f.function.body.nodes.size();
+    take(f.builder.index(tensor, std::move(items)));
+    int64_t slices = 0;
+    for (size_t k = before; k < f.function.body.nodes.size(); ++k)
+      slices += f.function.body.nodes[k]->opType == "Slice";
+    return slices;
+  };
+  Operand back = number(int64_t(-1)), two = number(int64_t(2)), minusTwo = number(int64_t(-2));
+  EXPECT_EQ(nodes(symbolic, {slice({}, {}, back)}), 1);
+  EXPECT_EQ(nodes(symbolic, {slice(back, {}, back)}), 1);
+  EXPECT_EQ(nodes(symbolic, {slice(two, minusTwo, back)}), 1);
+  EXPECT_EQ(nodes(symbolic, {slice(minusTwo, {}, back)}), 2);
+  EXPECT_EQ(nodes(symbolic, {slice({}, Operand(s), back)}), 2);
+  EXPECT_EQ(nodes(symbolic, {slice({}, {}, Operand(s))}), 2);
+  EXPECT_EQ(nodes(x, {slice(minusTwo, {}, back)}), 1); // there are enough elements
+  EXPECT_EQ(typeOf(x, {slice(number(int64_t(-7)), {}, back)}), "float[0,3,4]");
 }
 
 TEST_F(IndexTest, NewAxes) {
@@ -84,7 +106,11 @@ TEST_F(IndexTest, Tensors) {
 TEST_F(IndexTest, Masks) {
   EXPECT_EQ(typeOf(x, {by(mask)}), "float[?,4]");
   EXPECT_EQ(typeOf(x, {slice(), by(row)}), "float[2,?,4]");
-  EXPECT_NE(typeOf(x, {by(f.input("flag", bools({})))}).find("rank 0"), std::string::npos);
+  // One of rank 0 keeps or drops an axis that it adds.
+  Value *flag = f.input("flag", bools({}));
+  EXPECT_EQ(typeOf(x, {by(flag)}), "float[?,2,3,4]");
+  EXPECT_EQ(typeOf(x, {at(truth(true))}), "float[?,2,3,4]");
+  EXPECT_EQ(typeOf(x, {slice(), by(flag), by(row)}), "float[2,?,4]");
   EXPECT_EQ(typeOf(x, {by(f.generic("g"))}), "float"); // of unknown type: an index
 }
 
@@ -93,6 +119,13 @@ TEST_F(IndexTest, UnknownRank) {
   EXPECT_EQ(typeOf(any, {ellipsis(), slice(number(int64_t(1))), at(number(int64_t(0)))})[0], 'f');
   EXPECT_EQ(typeOf(any, {by(i), by(j)})[0], 'f');
   EXPECT_NE(typeOf(any, {slice(), by(i), by(j)}).find("rank must be known"), std::string::npos);
+  // Which of them selects first decides where the dimensions stand.
+  Value *vague = f.input("vague", Type::tensor(DType::INT64)), *some = f.input("some", Type::tensor(DType::BOOL));
+  EXPECT_EQ(typeOf(x, {by(vague), by(i)})[0], 'f');
+  EXPECT_EQ(typeOf(x, {by(i), slice(), by(vague)})[0], 'f');
+  EXPECT_NE(typeOf(x, {by(vague), slice(), by(i)}).find("one of rank 0 selects"), std::string::npos);
+  EXPECT_EQ(typeOf(x, {by(some)})[0], 'f');
+  EXPECT_NE(typeOf(x, {by(row), by(some)}).find("rank of a mask must be known"), std::string::npos);
 }
 
 TEST_F(IndexTest, Put) {
@@ -102,9 +135,58 @@ TEST_F(IndexTest, Put) {
   };
   EXPECT_EQ(put({at(number(int64_t(0)))}, number(1.0)), "ScatterND");
   EXPECT_EQ(put({by(mask)}, v), "Where");
+  EXPECT_EQ(put({by(i), at(number(int64_t(0))), by(i)}, v), "ScatterND");
   EXPECT_EQ(put({slice(), by(i)}, v, true), "Reshape");
+  EXPECT_EQ(put({ellipsis()}, v), "Expand");
+  EXPECT_EQ(put({by(f.input("flag", bools({})))}, v), "Where");
+  EXPECT_ERROR(f.builder.indexPut(x, {at(number(int64_t(2)))}, number(1.0)), BadIndex, "outside of a dimension");
+  EXPECT_ERROR(f.builder.indexPut(row, {at(number(int64_t(0)))}, truth(true), true), TypeMismatch, "no sums of bool");
   EXPECT_ERROR(f.builder.indexPut(x, {at(number(int64_t(0)))}, f.input("n", ints({}))), TypeMismatch, "int64[]");
   EXPECT_ERROR(f.builder.indexPut(i, {at(number(int64_t(0)))}, number(0.5)), LiteralFraction, "0.5");
+}
+
+// A size of 0 is no request to keep one.
+TEST_F(IndexTest, PutIntoWhatMayBeEmpty) {
+  Value *v = f.input("v", floats({}));
+  Value *result = take(f.builder.indexPut(x, {slice(), by(i)}, v)).value;
+  const Attribute *allowzero = result->producer->attribute("allowzero");
+  ASSERT_NE(allowzero, nullptr);
+  EXPECT_EQ(allowzero->proto.i(), 1);
+  EXPECT_EQ(toString(f.builder.typeOf(result)), "float[2,3,4]");
+  f.function.opset = 13;
+  EXPECT_EQ(take(f.builder.indexPut(x, {slice(), by(i)}, v)).value->producer->opType, "ScatterND");
+}
+
+/// What a trace would ask.
+TEST_F(IndexTest, Questions) {
+  std::string asked;
+  QuestionHook hook = [&](const Value *value, Fact fact, int64_t axis) {
+    std::string name = value->hint + (fact == Fact::Elem   ? ".elem "
+                                      : fact == Fact::Rank ? ".rank "
+                                                           : ".dim" + std::to_string(axis) + " ");
+    if (!value->hint.empty() && asked.find(name) == std::string::npos)
+      asked += name;
+  };
+  f.builder.onQuestion = &hook;
+  auto questions = [&](std::vector<IndexItem> items) {
+    asked.clear();
+    take(f.builder.index(any, items));
+    return asked;
+  };
+  EXPECT_EQ(questions({at(number(int64_t(0))), slice(), none()}), "");
+  EXPECT_EQ(questions({by(i)}), "i.elem ");
+  EXPECT_EQ(questions({slice(), ellipsis(), by(s)}), "s.elem ");
+  EXPECT_EQ(questions({by(i), by(j), ellipsis()}), "i.elem j.elem ");
+  EXPECT_EQ(questions({by(mask)}), "mask.elem mask.rank ");
+  f.builder.onQuestion = nullptr;
+  any = f.input("known", floats({2, 3, 4}));
+  f.builder.onQuestion = &hook;
+  EXPECT_EQ(questions({slice(), by(i), by(j)}), "i.elem j.elem known.rank i.rank j.rank ");
+  EXPECT_EQ(questions({by(i), slice(), by(j)}), "i.elem j.elem known.rank i.rank ");
+  EXPECT_EQ(questions({by(s), slice(), by(j)}), "s.elem j.elem known.rank s.rank j.rank ");
+  asked.clear();
+  take(f.builder.indexPut(any, {by(i), by(s)}, number(1.0)));
+  EXPECT_EQ(asked, "known.elem i.elem s.elem ");
 }
 
 } // namespace

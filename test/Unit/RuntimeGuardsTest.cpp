@@ -41,6 +41,16 @@ Tensor byRankOfSum(Tensor x, Tensor y) {
     return sum.rank() > 2 ? Tensor(op::Relu(sum)) : sum;
   }, x, y);
 }
+// The index builder asks the element types of the indices, not their ranks.
+Tensor taken(Tensor x, Tensor i) {
+  TRACED(taken, {.name = "x"}, {.name = "i"})[&](Tensor x, Tensor i)->Tensor {
+    return op::Size(x[i]) + op::Size(x.index({i, i})) + op::Size(x.index_put({i, 0}, x[0][0]));
+  }, x, i);
+}
+// ... but where they decide where the dimensions stand.
+Tensor takenApart(Tensor x, Tensor i) {
+  TRACED(takenApart, {.name = "x"}, {.name = "i"})[&](Tensor x, Tensor i)->Tensor { return x.index({i, Slice(), i}); }, x, i);
+}
 Tensor outer(Tensor x, int64_t wanted) {
   TRACED(outer, {.name = "x"}, {.name = "wanted"})[&](Tensor x, int64_t wanted)->Tensor {
     return byRank(x, wanted) + x;
@@ -69,6 +79,17 @@ TEST_F(Guards, NothingAskedIsOneFunction) {
   use(plain(in<float>({})));
   EXPECT_EQ(count("plain"), 1);
   EXPECT_EQ(overloadsOf(b.build(), "plain"), std::vector<std::string>{""});
+}
+
+TEST_F(Guards, RanksOfIndicesAreAskedWhereTheyDecide) {
+  for (std::vector<Dimension> dims : {std::vector<Dimension>{}, {2}, {"N"}, {2, 3}})
+    use(taken(in<float>({2, 3, 4}), in<int64_t>(dims)));
+  use(taken(in<double>({"A", "B"}), in<int64_t>({})));
+  EXPECT_EQ(count("taken"), 1);
+  use(takenApart(in<float>({2, 3, 4}), in<int64_t>({})));
+  use(takenApart(in<float>({2, 3, 4}), in<int64_t>({5})));
+  use(takenApart(in<float>({3, 3, 3}), in<int64_t>({"N"})));
+  EXPECT_EQ(count("takenApart"), 2);
 }
 
 TEST_F(Guards, RankIsAskedNotShapeOrType) {
