@@ -896,3 +896,25 @@ def subgraph_scan_captures_and_two_states(x: "N 2", w):
 def subgraph_sequence_map_capture(x: "N 2", w):
     undefined(len(x) == 0, "a concatenation of nothing")
     return x * w + 1
+
+
+# Indexing
+
+
+def mask_of_rank_0(x: "N", m, i):
+    for k in i:
+        item(x, k)
+    return x[m], np.where(m, f32(0), x), x[None], x[i] if m else x[:0]
+
+
+def index_put_empty_dimensions(x: "A B C", m: "A"):
+    masked, all_ones, first = np.where(m[:, None, None], f32(0), x), np.ones_like(x), x.copy()
+    first[:, 0:1] = 2
+    return masked, all_ones, first
+
+
+index_put_empty_dimensions_opset13 = index_put_empty_dimensions
+
+
+def backward_slices(x: "N", s):
+    return x[-7::-1], x[2:2**63 - 1:-1], x[::s], x[-7::s], x[-2::-1]
