@@ -10,10 +10,10 @@ def name_of(path):
     return f"{path.parent.name}/{path.stem}"
 
 
-def read():
+def read(path=PATH):
     """{(mode, case): reason}"""
     found = {}
-    for line in PATH.read_text(encoding="utf-8").splitlines():
+    for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             modes, case, reason = line.split(None, 2)
             found.update({(mode, case): reason for mode in modes.split(",")})
