@@ -127,6 +127,15 @@ bool keepsShape(const Node &node) {
   return node.domain.empty() && std::find(std::begin(names), std::end(names), node.opType) != std::end(names);
 }
 
+/// The rank that the output of an operator always has, where onnx finds it from the input's rank alone; else -1.
+int64_t fixedRank(const Node &node) {
+  static constexpr std::pair<std::string_view, int64_t> ranks[] = {
+      {"Flatten", 2}, {"EyeLike", 2}, {"DepthToSpace", 4}, {"SpaceToDepth", 4}, {"MaxRoiPool", 4}};
+  auto found = std::find_if(std::begin(ranks), std::end(ranks),
+                            [&](const auto &each) { return node.domain.empty() && each.first == node.opType; });
+  return found == std::end(ranks) ? -1 : found->second;
+}
+
 bool NodeInference::isPossible() {
   if (!schemaInfo(*node.schema).infer)
     return false;
@@ -317,7 +326,11 @@ bool NodeInference::callWithRequiredOutputs() {
 } // namespace
 
 Status inferByOnnx(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
-  return NodeInference(node, env).run(outputs);
+  if (Status status = NodeInference(node, env).run(outputs))
+    return status;
+  if (int64_t rank = fixedRank(node); rank >= 0 && !outputs[0].shape)
+    outputs[0].shape = Shape(static_cast<size_t>(rank));
+  return std::nullopt;
 }
 
 } // namespace onnxc::graph

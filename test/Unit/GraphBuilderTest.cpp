@@ -20,6 +20,15 @@ TEST(Op, InfersShapes) {
   EXPECT_EQ(f.builder.typeOf(flat).rank(), 3);
 }
 
+TEST(Op, KnowsRanksThatDoNotDependOnTheInput) {
+  TestFunction f;
+  Value *x = f.input("x", Type::tensor(DType::FLOAT));
+  EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("Flatten", {x})))), "float[?,?]");
+  Value *blocks = take(f.builder.op("SpaceToDepth", {x}, one(attr("blocksize", int64_t(2)))));
+  EXPECT_EQ(f.builder.typeOf(blocks).rank(), 4);
+  EXPECT_EQ(f.builder.typeOf(take(f.builder.op("Relu", {x}))).rank(), -1);
+}
+
 TEST(Op, RefusesShapes) {
   TestFunction f;
   Value *a = f.input("a", floats({sym("N"), 3})), *b = f.input("b", floats({4}));
