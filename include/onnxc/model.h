@@ -83,6 +83,8 @@ struct TraceOptions {
   bool explain = false;
   /// Flattens all calls of annotated functions.
   bool inline_functions = false;
+  /// How many nodes that may make: calls of calls multiply. More are a TraceError.
+  int64_t inline_limit = 1'000'000;
 };
 
 /// Makes a model by running C++ code. Tensors that come from one builder's inputs go into its graph; several builders

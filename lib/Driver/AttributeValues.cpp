@@ -211,7 +211,7 @@ Failure unknownAttribute(const std::string &name, const std::string &function, c
   return Failure::usage("'" + function + "' has no attribute '" + name + "'" + hint);
 }
 
-/// The type of an attribute that a FunctionProto declares without a default: the simplest that reads the value.
+/// The simplest type that reads the value.
 ValueType guessType(const std::string &value) {
   ValueType type;
   auto items = listItems(value);
@@ -296,27 +296,27 @@ std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &sign
   return bound;
 }
 
-std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function,
+std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function,
                                                  const std::vector<std::string> &options) {
   std::vector<onnx::AttributeProto> bound;
-  std::vector<std::string> known(function.attribute().begin(), function.attribute().end());
-  for (const onnx::AttributeProto &attribute : function.attribute_proto())
-    known.push_back(attribute.name());
+  std::vector<std::string> known;
+  for (const graph::AttributeParam &param : function.attributes)
+    known.push_back(param.name);
   std::set<std::string> given;
   for (const auto &[name, value] : splitAll(options)) {
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw unknownAttribute(name, function.name(), known);
+    const graph::AttributeParam *param = function.attribute(name);
+    if (!param)
+      throw unknownAttribute(name, function.name, known);
     ValueType type = guessType(value);
-    for (const onnx::AttributeProto &attribute : function.attribute_proto())
-      if (attribute.name() == name)
-        type = ValueType{.kind = static_cast<AttrKind>(attribute.type()), .isBool = type.isBool};
+    if (param->type != onnx::AttributeProto::UNDEFINED)
+      type = ValueType{.kind = static_cast<AttrKind>(param->type), .isBool = type.isBool};
     bound.push_back(makeAttribute(type, name, value));
     given.insert(name);
   }
-  for (const std::string &name : function.attribute())
-    if (!given.contains(name))
-      throw Failure::usage("attribute '" + name + "' of '" + function.name() +
-                           "' has no default; give it with '--attr " + name + "=VALUE'");
+  for (const graph::AttributeParam &param : function.attributes)
+    if (!param.defaultValue && !param.optional && !given.contains(param.name))
+      throw Failure::usage("attribute '" + param.name + "' of '" + function.name +
+                           "' has no default; give it with '--attr " + param.name + "=VALUE'");
   return bound;
 }
 

@@ -3,6 +3,7 @@
 #define ONNXC_DRIVER_ATTRIBUTEVALUES_H
 
 #include "Frontend/Signature.h"
+#include "Graph/Graph.h"
 #include "onnx/onnx_pb.h"
 
 #include <optional>
@@ -34,9 +35,9 @@ clang::QualType elementType(const frontend::Param &param);
 std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
                                                  const std::vector<std::string> &options);
 
-/// The same for a function of which only the FunctionProto is known (`onnxc link`): types come from defaults, else from
-/// the value's form.
-std::vector<onnx::AttributeProto> bindAttributes(const onnx::FunctionProto &function,
+/// The same for a function of a model, which does not know its C++ types: `true` may stand for 1. An attribute whose type
+/// it does not say at all has the simplest one that reads the value.
+std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function,
                                                  const std::vector<std::string> &options);
 
 } // namespace onnxc::driver

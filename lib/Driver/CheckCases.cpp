@@ -266,16 +266,9 @@ void addSized(CheckCase &made, const Inputs &inputs) {
 
 onnx::ModelProto scriptedModel(const AnnotatedFunction &function, const graph::Function &lowered,
                                frontend::ParsedUnit &unit, const MainOptions &call, int64_t opset) {
-  graph::MainCall main;
-  main.main = &lowered;
-  main.attributes = bindAttributes(signatureOf(function, unit), call.attributes);
-  main.inputs = mainInputTypes(function, lowered, unit, call);
-  for (std::size_t i = 0; i < main.inputs.size(); ++i)
-    if (!main.inputs[i])
-      main.omitted.insert(static_cast<unsigned>(i));
   graph::ModelOptions settings;
   settings.opset = opset;
-  auto model = graph::mainModel(main, settings);
+  auto model = graph::mainModel(mainCall(function, lowered, unit, call), settings);
   if (!model)
     throw Skip{model.error().message};
   return std::move(*model);

@@ -11,6 +11,7 @@
 #include "Driver/Selection.h"
 #include "Driver/StubCommand.h"
 #include "Emit/Serialise.h"
+#include "Graph/Inline.h"
 #include "Graph/Model.h"
 #include "Graph/Protos.h"
 #include "Link/SameGraph.h"
@@ -57,15 +58,10 @@ private:
   bool isKept;
 };
 
-/// The model without functions; the same model where onnx's inliner gives up.
+/// The model without functions; the same model where that would be too large.
 onnx::ModelProto inlined(onnx::ModelProto model) {
   onnx::ModelProto copy = model;
-  try {
-    inlineFunctions(copy);
-    return copy;
-  } catch (const Failure &) {
-    return model;
-  }
+  return graph::inlineModel(copy) ? model : copy;
 }
 
 bool isRandom(const onnx::ModelProto &model) {

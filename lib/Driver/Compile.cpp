@@ -9,9 +9,9 @@
 #include "Driver/Signatures.h"
 #include "Driver/StubCommand.h"
 #include "Graph/Finish.h"
+#include "Graph/Inline.h"
 #include "Graph/Model.h"
 #include "Lower/Lower.h"
-#include "onnx/inliner/inliner.h"
 #include "onnxc-config.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -100,18 +100,6 @@ void verifyAll(const std::vector<const graph::Function *> &functions) {
       throw Failure::internal("function '" + function->name + "' is not legal: " + error->message);
 }
 
-/// All problems of the command line with --main: attributes, inputs.
-graph::MainCall mainCall(const Lowered &lowered, ParsedUnit &unit, const CompileOptions &options) {
-  graph::MainCall call;
-  call.main = lowered.mainFunction;
-  call.attributes = bindAttributes(signatureOf(*lowered.main, unit), options.main.attributes);
-  call.inputs = mainInputTypes(*lowered.main, *lowered.mainFunction, unit, options.main);
-  for (std::size_t i = 0; i < call.inputs.size(); ++i)
-    if (!call.inputs[i])
-      call.omitted.insert(static_cast<unsigned>(i));
-  return call;
-}
-
 /// Whose fault it is that there is no model.
 Failure modelFailure(const graph::Error &error, const std::string &file) {
   switch (error.id) {
@@ -128,7 +116,7 @@ onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const Compi
   graph::ModelOptions settings = modelOptions(options, unit);
   auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
   verifyAll(roots);
-  auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered, unit, options), settings)
+  auto model = lowered.mainFunction ? graph::mainModel(mainCall(*lowered.main, *lowered.mainFunction, unit, options.main), settings)
                                     : graph::libraryModel(roots, settings);
   if (!model)
     throw modelFailure(model.error(), unit.job().file);
@@ -252,12 +240,13 @@ bool usesVerify(const SourceOptions &options) {
   return false;
 }
 
-void inlineFunctions(onnx::ModelProto &model) {
-  try {
-    onnx::inliner::InlineLocalFunctions(model);
-  } catch (const std::exception &error) {
-    throw Failure::internal(std::string("the functions could not be inlined: ") + error.what());
-  }
+void inlineFunctions(onnx::ModelProto &model, int64_t limit) {
+  graph::Status error = graph::inlineModel(model, {limit});
+  if (!error)
+    return;
+  if (error->id == graph::ErrorId::TooLarge)
+    throw Failure::source(error->message + " ('--inline-limit')");
+  throw Failure::source("the functions cannot be inlined: " + error->message);
 }
 
 } // namespace onnxc::driver

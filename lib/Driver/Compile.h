@@ -52,8 +52,8 @@ graph::FinishOptions finishOptions(const CompileOptions &options, frontend::Pars
 /// True when Clang's -verify compares diagnostics with comments in the source.
 bool usesVerify(const SourceOptions &options);
 
-/// onnx's inliner over the whole model: no functions are left.
-void inlineFunctions(onnx::ModelProto &model);
+/// No functions are left in the model. Throws Failure when that would be more than `limit` nodes.
+void inlineFunctions(onnx::ModelProto &model, int64_t limit);
 
 } // namespace onnxc::driver
 

@@ -89,7 +89,7 @@ void finishProduct(Compiled &compiled, const CompileOptions &options) {
     link::addCalled(compiled.product.model, libraries);
   }
   if (options.output.inlineFunctions && compiled.hasMain)
-    inlineFunctions(compiled.product.model);
+    inlineFunctions(compiled.product.model, options.output.inlineLimit);
   restrictToIrVersion(compiled.product.model);
   if (compiled.product.model.has_graph())
     if (auto error = graph::checkModel(compiled.product.model))

@@ -7,6 +7,7 @@
 #include "Driver/Output.h"
 #include "Driver/Suggest.h"
 #include "Graph/ExternalData.h"
+#include "Graph/Import.h"
 #include "Graph/Model.h"
 #include "Link/Link.h"
 
@@ -25,17 +26,25 @@ link::Unit readUnit(const std::string &file, std::vector<std::string> &dependenc
   return unit;
 }
 
+/// How a function may be called on the command line: with or without its overload and its domain, whose parts may be
+/// separated as in C++.
+bool isNamed(const onnx::FunctionProto &function, const std::string &name) {
+  std::string dotted = function.domain(), scoped = dotted;
+  for (std::size_t at = 0; (at = scoped.find('.', at)) != std::string::npos; at += 2)
+    scoped.replace(at, 1, "::");
+  for (const std::string &overload : {std::string(), "<" + function.overload() + ">"})
+    for (const std::string &prefix : {std::string(), dotted + "::", scoped + "::"})
+      if (name == prefix + function.name() + overload)
+        return true;
+  return false;
+}
+
 const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::string &name) {
   std::vector<const onnx::FunctionProto *> found;
   std::vector<std::string> names;
   for (const onnx::FunctionProto &function : model.functions()) {
-    std::string full = link::displayName(function);
     names.push_back(function.name());
-    std::string withoutOverload = function.domain() + "::" + function.name();
-    std::string dotted = withoutOverload;
-    for (std::size_t at = 0; (at = dotted.find('.', at)) < function.domain().size(); at += 2)
-      dotted.replace(at, 1, "::");
-    if (name == function.name() || name == full || name == withoutOverload || name == dotted)
+    if (isNamed(function, name))
       found.push_back(&function);
   }
   if (found.size() == 1)
@@ -48,40 +57,56 @@ const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::st
   throw Failure::usage("'" + name + "' names several functions: " + quotedList(names));
 }
 
-/// The types of the function's inputs: from --input, else as the function declares them.
-std::vector<onnx::TypeProto> inputTypes(const onnx::FunctionProto &function,
-                                        const std::vector<InputRequest> &requests) {
-  std::vector<std::string> names(function.input().begin(), function.input().end());
-  std::vector<onnx::TypeProto> types(names.size());
-  for (const onnx::ValueInfoProto &value : function.value_info())
-    for (std::size_t i = 0; i < names.size(); ++i)
-      if (names[i] == value.name())
-        types[i] = value.type();
+/// The request for each input of the function, or null.
+std::vector<const InputRequest *> matchInputs(const graph::Function &function,
+                                              const std::vector<InputRequest> &requests) {
+  std::vector<std::string> names;
+  for (const auto &input : function.body.inputs)
+    names.push_back(input->name);
+  std::vector<const InputRequest *> matched(names.size());
   for (const InputRequest &request : requests) {
+    if (request.absent)
+      throw Failure::usage("'--input " + request.name + "=none': an input that is not named is absent");
     auto place = std::find(names.begin(), names.end(), request.name);
     if (place == names.end())
-      throw Failure::usage("'" + function.name() + "' has no input '" + request.name + "'" +
+      throw Failure::usage("'" + function.name + "' has no input '" + request.name + "'" +
                            didYouMean(request.name, names));
-    if (request.type)
-      types[static_cast<std::size_t>(place - names.begin())] = graph::toProto(*request.type);
+    const InputRequest *&own = matched[static_cast<std::size_t>(place - names.begin())];
+    if (own)
+      throw Failure::usage("input '" + request.name + "' is given twice");
+    own = &request;
   }
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (types[i].value_case() == onnx::TypeProto::VALUE_NOT_SET)
-      throw Failure::usage("input '" + names[i] + "' of '" + function.name() +
-                           "' has no declared type; give one with '--input " + names[i] + "=float[...]'");
-  return types;
+  return matched;
+}
+
+/// The call of a function of a model; its inputs have the types that --input says, else the declared ones.
+graph::MainCall callOf(const graph::Function &function, const MainOptions &options) {
+  graph::MainCall call;
+  call.main = &function;
+  call.attributes = bindAttributes(function, options.attributes);
+  std::vector<InputRequest> requests = readInputs(options.inputs);
+  std::vector<const InputRequest *> matched = matchInputs(function, requests);
+  for (std::size_t i = 0; i < matched.size(); ++i) {
+    const graph::Value &input = *function.body.inputs[i];
+    if (!matched[i] && function.optionalInputs.contains(input.index))
+      call.omitted.insert(input.index);
+    call.inputs.push_back(matched[i] ? matched[i]->type : std::nullopt);
+    const graph::Type &type = call.inputs[i] ? *call.inputs[i] : input.type;
+    if (!call.omitted.contains(input.index) && type.kind != graph::Type::Kind::Other && !type.elem.isKnown())
+      throw Failure::usage("input '" + input.name + "' of '" + function.name +
+                           "' has no declared type; give one with '--input " + input.name + "=float[...]'");
+  }
+  return call;
 }
 
 void makeMain(onnx::ModelProto &model, const MainOptions &options) {
-  onnx::FunctionProto function = findMain(model, options.function);
-  std::vector<onnx::TypeProto> types = inputTypes(function, readInputs(options.inputs));
-  std::vector<const onnx::TypeProto *> pointers;
-  for (const onnx::TypeProto &type : types)
-    pointers.push_back(&type);
-  std::string error = link::makeMainGraph(model, function, pointers, bindAttributes(function, options.attributes));
-  if (!error.empty())
-    throw Failure::source("no main graph can be made: " + error);
-  graph::moveOverloadsIntoNames(model);
+  const onnx::FunctionProto &chosen = findMain(model, options.function);
+  graph::ImportedFunctions functions(model);
+  auto function = functions.find(chosen.domain(), chosen.name(), chosen.overload());
+  if (!function)
+    throw Failure::source("no main graph can be made: " + function.error().message);
+  if (graph::Status error = graph::addMainGraph(model, callOf(**function, options)))
+    throw Failure::source("no main graph can be made: " + error->message);
 }
 
 } // namespace
@@ -130,7 +155,7 @@ int runLink(const LinkOptions &options) {
   if (!options.main.function.empty())
     makeMain(product.model, options.main);
   if (options.output.inlineFunctions && product.model.graph().node_size() > 0)
-    inlineFunctions(product.model);
+    inlineFunctions(product.model, options.output.inlineLimit);
   restrictToIrVersion(product.model);
   if (graph::Status error = graph::checkModel(product.model))
     throw Failure::source("onnx refuses the linked model: " + error->message);

@@ -107,26 +107,31 @@ std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lo
   return inputs;
 }
 
-std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function,
-                                                       const graph::Function &lowered, frontend::ParsedUnit &unit,
-                                                       const MainOptions &options) {
+graph::MainCall mainCall(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
+                         frontend::ParsedUnit &unit, const MainOptions &options) {
+  graph::MainCall call;
+  call.main = &lowered;
+  call.attributes = bindAttributes(signatureOf(function, unit), options.attributes);
   std::vector<MainInput> formals = mainInputs(signatureOf(function, unit), presenceOf(function, unit, options));
   if (formals.size() != lowered.body.inputs.size())
     throw Failure::internal("'" + lowered.name + "' has other inputs than its signature");
   std::vector<InputRequest> inputs = readInputs(options.inputs);
   std::vector<const InputRequest *> requests = matchRequests(formals, inputs, lowered.name);
   graph::TypeVars variables = bindVariables(lowered, requests);
-  std::vector<std::optional<graph::Type>> types(formals.size());
+  call.inputs.resize(formals.size());
   for (std::size_t i = 0; i < formals.size(); ++i) {
-    if (formals[i].optional && !requests[i])
+    if (formals[i].optional && !requests[i]) {
+      call.omitted.insert(static_cast<unsigned>(i));
       continue;
-    types[i] = requests[i] && requests[i]->type ? *requests[i]->type : lowered.body.inputs[i]->type;
-    types[i]->elem = variables.resolve(types[i]->elem);
-    if (needsElementType(*types[i]))
+    }
+    graph::Type &type =
+        call.inputs[i].emplace(requests[i] && requests[i]->type ? *requests[i]->type : lowered.body.inputs[i]->type);
+    type.elem = variables.resolve(type.elem);
+    if (needsElementType(type))
       throw Failure::usage("input '" + formals[i].name + "' of '" + lowered.name +
                            "' has no element type; give one with '--input " + formals[i].name + "=float[...]'");
   }
-  return types;
+  return call;
 }
 
 } // namespace onnxc::driver

@@ -27,12 +27,10 @@ struct MainInput {
 };
 std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lower::Presence &presence);
 
-/// The types of the graph's inputs, one for each input of `lowered`: from `--input`, from declarations, from type
-/// variables that other inputs bind; nothing for optional inputs that leave the graph. Throws Failure on unknown names
-/// and on inputs whose element type nobody says.
-std::vector<std::optional<graph::Type>> mainInputTypes(const frontend::AnnotatedFunction &function,
-                                                       const graph::Function &lowered, frontend::ParsedUnit &unit,
-                                                       const MainOptions &options);
+/// The call of `lowered` that `--attr` and `--input` ask for. Types of inputs are those of `--input`, of declarations, of
+/// type variables that other inputs bind. Throws Failure on all problems of the command line with them.
+graph::MainCall mainCall(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
+                         frontend::ParsedUnit &unit, const MainOptions &options);
 
 } // namespace onnxc::driver
 

@@ -67,6 +67,9 @@ void OptionReader::addOutput(OutputOptions &output) {
   app.add_option("-o", output.path, "Where to write; - is standard output")->type_name("PATH");
   app.add_option("--emit", emit, "What to write: model, text, json, functions, dot, schema, cpp")->type_name("FORM");
   app.add_flag("--inline", output.inlineFunctions, "Flatten: the model has no functions");
+  app.add_option("--inline-limit", output.inlineLimit, "The most nodes that --inline may make")
+      ->type_name("N")
+      ->default_str("1000000");
   app.add_option("--ir-version", output.irVersion, "IR version of the model")->type_name("N")->default_str("10");
   externalDataOption = app.add_flag("--external-data{}", externalData,
                                     "Large constants go to a file beside the model (--external-data=NAME names it)");
@@ -124,6 +127,8 @@ void OptionReader::finish(OutputOptions &output, DepfileOptions depfile) {
   output.depfile = std::move(depfile);
   if (externalDataOption->count() > 0)
     output.externalData = externalData == "true" ? std::string() : externalData;
+  if (output.inlineLimit < 1)
+    throw Failure::usage("'--inline-limit' must be at least 1");
   if (output.irVersion < minIrVersion || output.irVersion > maxIrVersion())
     throw Failure::usage("'--ir-version' must be from " + std::to_string(minIrVersion) + " to " +
                          std::to_string(maxIrVersion()));

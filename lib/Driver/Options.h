@@ -41,6 +41,7 @@ struct OutputOptions {
   EmitKind emit = EmitKind::Model;
   std::optional<std::string> externalData; ///< --external-data[=FILE]; "" = the output's name with .data added
   bool inlineFunctions = false;            ///< --inline
+  int64_t inlineLimit = 1'000'000;         ///< --inline-limit: nodes that this may make
   int64_t irVersion = 10;
   DepfileOptions depfile;
 };

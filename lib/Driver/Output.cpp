@@ -7,6 +7,7 @@
 #include "Emit/Text.h"
 #include "Graph/Model.h"
 #include "Graph/PendingFile.h"
+#include "Graph/Protos.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -182,16 +183,15 @@ void writeDepfile(const DepfileOptions &options, const std::string &output, cons
 void restrictToIrVersion(onnx::ModelProto &model) {
   if (model.ir_version() >= 10)
     return;
+  auto clear = [](onnx::NodeProto &node) { node.clear_metadata_props(); };
   for (onnx::FunctionProto &function : *model.mutable_functions()) {
     if (!function.overload().empty())
       throw Failure::usage("function '" + function.name() + "' has overloads, which need '--ir-version=10' or newer");
     function.clear_value_info();
     function.clear_metadata_props();
-    for (onnx::NodeProto &node : *function.mutable_node())
-      node.clear_metadata_props();
+    graph::forEachNode(*function.mutable_node(), clear);
   }
-  for (onnx::NodeProto &node : *model.mutable_graph()->mutable_node())
-    node.clear_metadata_props();
+  graph::forEachNode(*model.mutable_graph()->mutable_node(), clear);
 }
 
 } // namespace onnxc::driver

@@ -106,6 +106,7 @@ private:
       }
     checkShared();
     job.irVersion = options.output.irVersion;
+    job.inlineLimit = options.output.inlineLimit;
     job.timeout = options.timeout;
     job.parallel = parallelism(options.jobs);
     CompileOptions stubs;

@@ -116,6 +116,11 @@ public:
   /// types.
   Result<std::vector<Value *>> call(const Function &callee, std::vector<Operand> inputs, Attributes attributes = {});
 
+  /// The arguments of a call as nodes' values, null where omitted: numbers take the types of what they meet there.
+  Result<std::vector<Value *>> callInputs(const Function &callee, std::vector<Operand> inputs);
+  /// All attributes of a call that have a value, in the callee's order; defaults are written out.
+  static Result<Attributes> callAttributes(const Function &callee, Attributes given);
+
   /// Unary operators have one operand. Literals beside literals fold with C++ meaning. Result may be a literal.
   Result<Operand> cpp(CppOp op, std::vector<Operand> operands);
 

@@ -13,8 +13,25 @@ std::string quoted(const Function &function) {
   return "'" + (function.domain.empty() ? "" : function.domain + "::") + function.name + "'";
 }
 
-/// All attributes that have a value, in the callee's order; defaults are written out.
-Result<Attributes> callAttributes(const Function &callee, Attributes given) {
+/// The type that a number takes which no argument of its type variable determines.
+DType defaultFor(const Function &callee, ElemType elem, DType own) {
+  if (elem.isKnown())
+    return elem.dtype;
+  const std::vector<DType> allowed = elem.var >= 0 ? callee.typeVars.allowedFor(elem.var) : std::vector<DType>();
+  auto allows = [&](DType dtype) {
+    return allowed.empty() || std::find(allowed.begin(), allowed.end(), dtype) != allowed.end();
+  };
+  if (allows(own))
+    return own;
+  for (DType dtype : {DType::FLOAT, DType::INT64, DType::DOUBLE, DType::INT32})
+    if (allows(dtype))
+      return dtype;
+  return allowed.front();
+}
+
+} // namespace
+
+Result<Attributes> Builder::callAttributes(const Function &callee, Attributes given) {
   for (const Attribute &attribute : given) {
     const AttributeParam *param = callee.attribute(attribute.proto.name());
     if (!param) {
@@ -54,25 +71,7 @@ Result<Attributes> callAttributes(const Function &callee, Attributes given) {
   return result;
 }
 
-/// The type that a number takes which no argument of its type variable determines.
-DType defaultFor(const Function &callee, ElemType elem, DType own) {
-  if (elem.isKnown())
-    return elem.dtype;
-  const std::vector<DType> allowed = elem.var >= 0 ? callee.typeVars.allowedFor(elem.var) : std::vector<DType>();
-  auto allows = [&](DType dtype) {
-    return allowed.empty() || std::find(allowed.begin(), allowed.end(), dtype) != allowed.end();
-  };
-  if (allows(own))
-    return own;
-  for (DType dtype : {DType::FLOAT, DType::INT64, DType::DOUBLE, DType::INT32})
-    if (allows(dtype))
-      return dtype;
-  return allowed.front();
-}
-
-} // namespace
-
-Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<Operand> inputs, Attributes attributes) {
+Result<std::vector<Value *>> Builder::callInputs(const Function &callee, std::vector<Operand> inputs) {
   const auto &formals = callee.body.inputs;
   if (inputs.size() > formals.size())
     return Error{ErrorId::InputCount,
@@ -82,16 +81,6 @@ Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<O
                  {}};
   while (!inputs.empty() && inputs.back().isAbsent())
     inputs.pop_back();
-  Result<Attributes> complete = callAttributes(callee, std::move(attributes));
-  if (!complete)
-    return complete.error();
-  auto node = std::make_unique<Node>();
-  node->domain = callee.domain;
-  node->opType = callee.name;
-  node->overload = callee.overload;
-  node->callee = &callee;
-  node->attributes = std::move(*complete);
-
   /// A number's type by that of an argument whose parameter has the same type variable.
   auto partnerOf = [&](ElemType wanted) -> Value * {
     Value *like = nullptr;
@@ -103,9 +92,10 @@ Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<O
       }
     return like;
   };
+  std::vector<Value *> values;
   for (size_t i = 0; i < inputs.size(); ++i) {
     if (!inputs[i].isFlexible()) {
-      node->inputs.push_back(inputs[i].value);
+      values.push_back(inputs[i].value);
       continue;
     }
     ElemType wanted = callee.typeVars.resolve(formals[i]->type.elem);
@@ -116,8 +106,25 @@ Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<O
       value.error().operand = static_cast<int>(i);
       return value.error();
     }
-    node->inputs.push_back(*value);
+    values.push_back(*value);
   }
+  return values;
+}
+
+Result<std::vector<Value *>> Builder::call(const Function &callee, std::vector<Operand> inputs, Attributes attributes) {
+  Result<Attributes> complete = callAttributes(callee, std::move(attributes));
+  if (!complete)
+    return complete.error();
+  Result<std::vector<Value *>> values = callInputs(callee, std::move(inputs));
+  if (!values)
+    return values.error();
+  auto node = std::make_unique<Node>();
+  node->domain = callee.domain;
+  node->opType = callee.name;
+  node->overload = callee.overload;
+  node->callee = &callee;
+  node->attributes = std::move(*complete);
+  node->inputs = std::move(*values);
   for (size_t i = 0; i < callee.body.outputs.size(); ++i)
     node->outputs.push_back(std::make_unique<Value>());
   fn->opsetImports[callee.domain] = callee.version;

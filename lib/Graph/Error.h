@@ -37,6 +37,7 @@ enum class ErrorId {
   BadIndex,
   BranchTypes, ///< branches or loop states of different types
   Recursion,
+  TooLarge, ///< more nodes, or deeper nesting, than the limit that was given
   Internal, ///< our own bug: verification failed
 };
 

@@ -42,6 +42,7 @@ struct Value {
   std::string name;       ///< final unique name, set by finish()
   Type type;              ///< see typeOf() in Inference.h: may be stale until asked
   bool typeKnown = false; ///< inference has been done for the producer
+  bool declared = false;  ///< the element type in `type` was declared: it holds also where nothing is inferred
   bool used = false; ///< scratch of finish(); afterwards false for an output that nothing reads (its name may be empty)
 };
 
@@ -65,6 +66,8 @@ struct Node {
   Graph *graph = nullptr;           ///< that holds it
   Location location = 0;
   std::shared_ptr<const std::string> scope; ///< stack of functions and user scopes, or null
+  /// What else the node of an imported model says: documentation, metadata and, of a main graph, its name. Null: nothing.
+  std::shared_ptr<const onnx::NodeProto> imported;
 
   const Attribute *attribute(const std::string &name) const;
 };
@@ -116,6 +119,7 @@ struct Function {
   std::vector<AttributeParam> attributes;
   std::vector<std::string> outputNames; ///< wanted names of the outputs (struct members), or empty
   std::vector<Type> declaredOutputs;    ///< declared types, Unknown where none
+  std::set<unsigned> optionalInputs;    ///< which inputs a call may omit
   TypeVars typeVars;
   std::vector<std::pair<std::string, std::string>> metadata;
   Location location = 0;

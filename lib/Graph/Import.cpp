@@ -1,59 +1,69 @@
 //===- Import.cpp - From protobuf to a graph in memory -------------------------===//
-#include "Import.h"
+#include "Importer.h"
+#include "Protos.h"
 #include "Schema/Schema.h"
-#include <unordered_map>
+#include "Serialize.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <unordered_set>
 
 namespace onnxc::graph {
 
 namespace {
 
-class Importer {
-public:
-  Importer(const onnx::FunctionProto &proto, const ImportOptions &options)
-      : proto(proto), options(options), function(std::make_shared<Function>()) {}
+Error malformed(std::string message) { return {ErrorId::Internal, std::move(message), -1, {}}; }
 
-  Result<std::shared_ptr<Function>> run();
+/// What the graph's nodes do not say by inputs, outputs and attributes.
+std::shared_ptr<const onnx::NodeProto> restOf(const onnx::NodeProto &node, bool withName) {
+  onnx::NodeProto rest;
+  if (withName && !node.name().empty())
+    rest.set_name(node.name());
+  if (!node.doc_string().empty())
+    rest.set_doc_string(node.doc_string());
+  for (const onnx::StringStringEntryProto &entry : node.metadata_props())
+    if (entry.key() != "onnxc.scope")
+      *rest.add_metadata_props() = entry;
+  *rest.mutable_device_configurations() = node.device_configurations();
+  return rest.ByteSizeLong() ? std::make_shared<const onnx::NodeProto>(std::move(rest)) : nullptr;
+}
 
-private:
-  using Values = std::unordered_map<std::string, Value *>;
+onnx::NodeProto constantNode(const std::string &name, const char *attribute, onnx::AttributeProto::AttributeType type) {
+  onnx::NodeProto node;
+  node.set_op_type("Constant");
+  node.add_output(name);
+  onnx::AttributeProto *value = node.add_attribute();
+  value->set_name(attribute);
+  value->set_type(type);
+  return node;
+}
 
-  Status addNode(const onnx::NodeProto &node, Graph &graph, Values &values);
-  Status findOperator(const onnx::NodeProto &from, Node &node);
-  Result<std::unique_ptr<Graph>> addGraph(const onnx::GraphProto &graph, Graph &parent, const Values &outer);
-  void addAttributes();
-  Status unknown(const std::string &name, const onnx::NodeProto &node) {
-    return Error{ErrorId::Internal,
-                 "node '" + node.op_type() + "' of function '" + proto.name() + "' reads '" + name +
-                     "', which nothing makes",
-                 -1,
-                 {}};
-  }
-  int64_t ownOpset(const std::string &domain) const {
-    for (const onnx::OperatorSetIdProto &import : proto.opset_import())
-      if (schema::canonicalDomain(import.domain()) == schema::canonicalDomain(domain))
-        return import.version();
-    return 0;
-  }
+} // namespace
 
-  const onnx::FunctionProto &proto;
-  const ImportOptions &options;
-  std::shared_ptr<Function> function;
-  std::unordered_map<std::string, const onnx::TypeProto *> types;
-};
+Importer::Importer(std::string what, const Opsets &opsets, const ImportOptions &options, bool keepsNames)
+    : what(std::move(what)), opsets(opsets), options(options), keepsNames(keepsNames) {
+  function->opset = options.opset ? options.opset : ownOpset("");
+  if (!function->opset)
+    function->opset = schema::newestOpset("");
+  for (const onnx::OperatorSetIdProto &import : opsets)
+    if (!schema::canonicalDomain(import.domain()).empty())
+      function->opsetImports[import.domain()] = import.version();
+}
 
-void Importer::addAttributes() {
-  for (const std::string &name : proto.attribute()) {
-    AttributeParam param;
-    param.name = name;
-    function->attributes.push_back(std::move(param));
-  }
-  for (const onnx::AttributeProto &attribute : proto.attribute_proto()) {
-    AttributeParam param;
-    param.name = attribute.name();
-    param.type = attribute.type();
-    param.defaultValue = attribute;
-    function->attributes.push_back(std::move(param));
-  }
+Error Importer::unmade(const std::string &output) const {
+  return malformed("nothing makes the output '" + output + "' of " + what);
+}
+
+Error Importer::wrongBody(const Node &node) const {
+  return malformed("a graph of '" + node.opType + "' in " + what +
+                   " has other inputs or outputs than the node wants, or is missing");
+}
+
+int64_t Importer::ownOpset(const std::string &domain) const {
+  for (const onnx::OperatorSetIdProto &import : opsets)
+    if (schema::canonicalDomain(import.domain()) == schema::canonicalDomain(domain))
+      return import.version();
+  return 0;
 }
 
 Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
@@ -63,8 +73,8 @@ Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
   if (!node.schema) {
     if (node.domain.empty())
       return Error{ErrorId::UnknownOperator,
-                   "opset " + std::to_string(opset) + " has no operator '" + from.op_type() + "', which function '" +
-                       proto.name() + "' uses",
+                   "opset " + std::to_string(opset) + " has no operator '" + from.op_type() + "', which " + what +
+                       " uses",
                    -1,
                    {}};
     node.sinceVersion = static_cast<int>(std::max<int64_t>(own, 1));
@@ -74,7 +84,7 @@ Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
   const schema::OpSchema *before = schema::find(node.domain, node.opType, static_cast<int>(own));
   if (before && before->SinceVersion() != node.sinceVersion)
     return Error{ErrorId::WrongOpset,
-                 "function '" + proto.name() + "' is made for opset " + std::to_string(own) + " and uses version " +
+                 what + " is made for opset " + std::to_string(own) + " and uses version " +
                      std::to_string(before->SinceVersion()) + " of '" + from.op_type() + "', but opset " +
                      std::to_string(opset) + " has version " + std::to_string(node.sinceVersion),
                  -1,
@@ -82,215 +92,257 @@ Status Importer::findOperator(const onnx::NodeProto &from, Node &node) {
   return std::nullopt;
 }
 
-Status Importer::addNode(const onnx::NodeProto &from, Graph &graph, Values &values) {
+/// All else relies on the numbers of inputs and outputs and the types of attributes that the schema says.
+Status Importer::checkOperator(const onnx::NodeProto &from, const Node &node) const {
+  if (!node.schema)
+    return std::nullopt;
+  try {
+    node.schema->Verify(from);
+  } catch (const std::runtime_error &error) {
+    return malformed("node '" + from.op_type() + "' of " + what + " is not legal: " + error.what());
+  }
+  return std::nullopt;
+}
+
+Status Importer::addInputs(const onnx::NodeProto &from, Node &node, const Scope &scope) {
+  for (const std::string &name : from.input()) {
+    Value *value = name.empty() ? nullptr : scope.find(name);
+    if (!name.empty() && !value)
+      return malformed("node '" + from.op_type() + "' of " + what + " reads '" + name + "', which nothing makes");
+    node.inputs.push_back(value);
+  }
+  return std::nullopt;
+}
+
+/// Its type is inferred when someone asks; where nothing is inferred, the element type that the model says holds.
+void Importer::addOutput(const std::string &name, Node &node, Scope &scope) {
+  auto value = std::make_unique<Value>();
+  value->producer = &node;
+  value->index = static_cast<unsigned>(node.outputs.size());
+  value->graph = node.graph;
+  value->hint = value->name = name;
+  value->type = scope.typeOf(name);
+  value->type.shape.reset();
+  value->declared = value->type.elem.isKnown();
+  if (value->type.kind != Type::Kind::Other && !value->declared)
+    value->type.kind = Type::Kind::Unknown;
+  if (!name.empty())
+    scope.values[name] = value.get();
+  node.outputs.push_back(std::move(value));
+}
+
+Status Importer::addAttribute(const onnx::AttributeProto &from, Node &node, Scope &scope) {
+  if (from.graphs_size() > 0)
+    return malformed("attribute '" + from.name() + "' of '" + node.opType + "' in " + what +
+                     " is a list of graphs, which no operator of ONNX has");
+  Attribute copy;
+  if (!from.has_g()) {
+    copy.proto = from;
+  } else {
+    copy.proto.set_name(from.name());
+    copy.proto.set_type(from.type());
+    Result<std::unique_ptr<Graph>> nested = addGraph(from.g(), *node.graph, scope);
+    if (!nested)
+      return nested.error();
+    copy.graph = std::move(*nested);
+    copy.graph->owner = &node;
+  }
+  node.attributes.push_back(std::move(copy));
+  return std::nullopt;
+}
+
+/// Trailing inputs and outputs of control flow that are omitted are written out: all else relies on their number.
+Status Importer::completeControl(Node &node) {
+  if (node.callee || !node.domain.empty())
+    return std::nullopt;
+  auto body = [&](const char *name) -> Graph * {
+    const Attribute *attribute = node.attribute(name);
+    return attribute ? attribute->graph.get() : nullptr;
+  };
+  size_t results = 0;
+  if (node.opType == "If") {
+    Graph *thenGraph = body("then_branch"), *elseGraph = body("else_branch");
+    if (!thenGraph || !elseGraph || node.inputs.size() != 1 || thenGraph->outputs.size() != elseGraph->outputs.size())
+      return wrongBody(node);
+    results = thenGraph->outputs.size();
+  } else if (node.opType == "Loop") {
+    Graph *graph = body("body");
+    while (node.inputs.size() < 2)
+      node.inputs.push_back(nullptr);
+    bool isFine = graph && graph->inputs.size() == node.inputs.size() && graph->outputs.size() + 1 >= node.inputs.size() &&
+                  std::find(node.inputs.begin() + 2, node.inputs.end(), nullptr) == node.inputs.end();
+    if (!isFine)
+      return wrongBody(node);
+    results = graph->outputs.size() - 1;
+  } else if (node.opType == "Scan" || node.opType == "SequenceMap") {
+    Graph *graph = body("body");
+    if (!graph)
+      return wrongBody(node);
+    results = graph->outputs.size();
+  } else {
+    return std::nullopt;
+  }
+  if (node.outputs.size() > results)
+    return wrongBody(node);
+  Scope none;
+  while (node.outputs.size() < results)
+    addOutput({}, node, none);
+  return std::nullopt;
+}
+
+Status Importer::addNode(const onnx::NodeProto &from, Graph &graph, Scope &scope) {
   auto node = std::make_unique<Node>();
   node->domain = schema::canonicalDomain(from.domain());
   node->opType = from.op_type();
   node->overload = from.overload();
-  for (const std::string &name : from.input()) {
-    if (name.empty()) {
-      node->inputs.push_back(nullptr);
-      continue;
-    }
-    auto found = values.find(name);
-    if (found == values.end())
-      return unknown(name, from);
-    node->inputs.push_back(found->second);
-  }
+  node->imported = restOf(from, keepsNames);
+  if (Status status = addInputs(from, *node, scope))
+    return status;
   if (options.resolve) {
     Result<const Function *> callee = options.resolve(from.domain(), from.op_type(), from.overload());
     if (!callee)
       return callee.error();
     node->callee = *callee;
   }
-  if (!node->callee)
+  if (!node->callee) {
     if (Status status = findOperator(from, *node))
       return status;
-  Node *added = graph.addNode(std::move(node));
-  for (const onnx::AttributeProto &attribute : from.attribute()) {
-    Attribute copy;
-    if (attribute.has_g()) {
-      copy.proto.set_name(attribute.name());
-      copy.proto.set_type(attribute.type());
-      Result<std::unique_ptr<Graph>> nested = addGraph(attribute.g(), graph, values);
-      if (!nested)
-        return nested.error();
-      copy.graph = std::move(*nested);
-      copy.graph->owner = added;
-    } else {
-      copy.proto = attribute;
-    }
-    added->attributes.push_back(std::move(copy));
-  }
-  for (const std::string &name : from.output()) {
-    auto value = std::make_unique<Value>();
-    value->producer = added;
-    value->index = static_cast<unsigned>(added->outputs.size());
-    value->graph = &graph;
-    value->hint = name;
-    value->type.kind = Type::Kind::Unknown;
-    if (!name.empty())
-      values[name] = value.get();
-    added->outputs.push_back(std::move(value));
+    if (Status status = checkOperator(from, *node))
+      return status;
   }
   for (const onnx::StringStringEntryProto &entry : from.metadata_props())
     if (entry.key() == "onnxc.scope")
-      added->scope = std::make_shared<const std::string>(entry.value());
-  return std::nullopt;
+      node->scope = std::make_shared<const std::string>(entry.value());
+  Node *added = graph.addNode(std::move(node));
+  for (const onnx::AttributeProto &attribute : from.attribute())
+    if (Status status = addAttribute(attribute, *added, scope))
+      return status;
+  for (const std::string &name : from.output())
+    addOutput(name, *added, scope);
+  return completeControl(*added);
 }
 
-Result<std::unique_ptr<Graph>> Importer::addGraph(const onnx::GraphProto &from, Graph &parent, const Values &outer) {
+Status Importer::addConstant(onnx::TensorProto tensor, Graph &graph, Scope &scope) {
+  onnx::NodeProto constant = constantNode(tensor.name(), "value", onnx::AttributeProto::TENSOR);
+  constant.mutable_attribute(0)->mutable_t()->Swap(&tensor);
+  return addNode(constant, graph, scope);
+}
+
+Status Importer::addConstant(onnx::SparseTensorProto tensor, Graph &graph, Scope &scope) {
+  onnx::NodeProto constant =
+      constantNode(tensor.values().name(), "sparse_value", onnx::AttributeProto::SPARSE_TENSOR);
+  constant.mutable_attribute(0)->mutable_sparse_tensor()->Swap(&tensor);
+  return addNode(constant, graph, scope);
+}
+
+Result<std::unique_ptr<Graph>> Importer::addGraph(const onnx::GraphProto &from, Graph &parent, const Scope &outer) {
   auto graph = std::make_unique<Graph>(*function, &parent);
   graph->name = from.name();
-  Values values = outer;
+  Scope scope{&outer, {}, {}};
+  scope.addTypes(from.value_info());
+  scope.addTypes(from.output());
+  scope.addTypes(from.input());
   for (const onnx::ValueInfoProto &input : from.input()) {
-    Type type = input.has_type() ? fromProto(input.type()) : Type::tensor(ElemType());
-    values[input.name()] = graph->addInput(input.name(), std::move(type));
+    Value *value = graph->addInput(input.name(), scope.typeOf(input.name()));
+    value->name = input.name();
+    scope.values[input.name()] = value;
   }
-  for (const onnx::TensorProto &initializer : from.initializer()) {
-    onnx::NodeProto constant;
-    constant.set_op_type("Constant");
-    constant.add_output(initializer.name());
-    onnx::AttributeProto *value = constant.add_attribute();
-    value->set_name("value");
-    value->set_type(onnx::AttributeProto::TENSOR);
-    *value->mutable_t() = initializer;
-    if (Status status = addNode(constant, *graph, values))
+  for (const onnx::TensorProto &tensor : from.initializer())
+    if (Status status = addConstant(tensor, *graph, scope))
       return *status;
-  }
+  for (const onnx::SparseTensorProto &tensor : from.sparse_initializer())
+    if (Status status = addConstant(tensor, *graph, scope))
+      return *status;
   for (const onnx::NodeProto &node : from.node())
-    if (Status status = addNode(node, *graph, values))
+    if (Status status = addNode(node, *graph, scope))
       return *status;
   for (const onnx::ValueInfoProto &output : from.output()) {
-    auto found = values.find(output.name());
-    if (found == values.end())
-      return Error{
-          ErrorId::Internal, "nothing makes the output '" + output.name() + "' of graph '" + from.name() + "'", -1, {}};
-    graph->outputs.push_back(found->second);
+    Value *value = scope.find(output.name());
+    if (!value)
+      return unmade(output.name());
+    graph->outputs.push_back(value);
     graph->outputHints.push_back(output.name());
   }
   return graph;
 }
 
-Result<std::shared_ptr<Function>> Importer::run() {
-  function->domain = proto.domain();
-  function->name = proto.name();
-  function->overload = proto.overload();
-  function->doc = proto.doc_string();
-  function->opset = options.opset ? options.opset : ownOpset("");
-  if (!function->opset)
-    function->opset = schema::newestOpset("");
-  for (const onnx::OperatorSetIdProto &import : proto.opset_import())
-    if (!schema::canonicalDomain(import.domain()).empty())
-      function->opsetImports[import.domain()] = import.version();
-  if (auto own = function->opsetImports.find(proto.domain()); own != function->opsetImports.end())
-    function->version = own->second;
-  for (const onnx::StringStringEntryProto &entry : proto.metadata_props())
-    function->metadata.emplace_back(entry.key(), entry.value());
-  for (const onnx::ValueInfoProto &info : proto.value_info())
-    types[info.name()] = &info.type();
-  addAttributes();
-  Values values;
-  for (const std::string &name : proto.input()) {
-    auto type = types.find(name);
-    values[name] =
-        function->body.addInput(name, type == types.end() ? Type::tensor(ElemType()) : fromProto(*type->second));
+namespace {
+
+/// Attributes without a default have the type of the attributes of nodes that refer to them.
+void addAttributes(const onnx::FunctionProto &proto, Function &function) {
+  std::unordered_map<std::string, onnx::AttributeProto::AttributeType> types;
+  forEachNode(proto.node(), [&](const onnx::NodeProto &node) {
+    for (const onnx::AttributeProto &attribute : node.attribute())
+      if (!attribute.ref_attr_name().empty())
+        types.emplace(attribute.ref_attr_name(), attribute.type());
+  });
+  for (const std::string &name : proto.attribute()) {
+    AttributeParam &param = function.attributes.emplace_back();
+    param.name = name;
+    if (auto type = types.find(name); type != types.end())
+      param.type = type->second;
   }
-  for (const onnx::NodeProto &node : proto.node())
-    if (Status status = addNode(node, function->body, values))
-      return *status;
-  for (const std::string &name : proto.output()) {
-    auto found = values.find(name);
-    if (found == values.end())
-      return Error{
-          ErrorId::Internal, "nothing makes the output '" + name + "' of function '" + proto.name() + "'", -1, {}};
-    function->body.outputs.push_back(found->second);
-    function->outputNames.push_back(name);
+  for (const onnx::AttributeProto &attribute : proto.attribute_proto()) {
+    AttributeParam &param = function.attributes.emplace_back();
+    param.name = attribute.name();
+    param.type = attribute.type();
+    param.defaultValue = attribute;
   }
-  return function;
 }
 
-/// Copies a graph and those nested in it.
-class Cloner {
-public:
-  Cloner(Function &to, const std::function<const Function *(const Function *)> &callees) : to(to), callees(callees) {}
-
-  void copy(const Graph &from, Graph &graph) {
-    graph.name = from.name;
-    graph.outputHints = from.outputHints;
-    for (const auto &input : from.inputs)
-      values[input.get()] = graph.addInput(input->hint, input->type);
-    for (const auto &node : from.nodes)
-      copyNode(*node, graph);
-    for (const Value *output : from.outputs)
-      graph.outputs.push_back(values.at(output));
+/// What toProto() wrote: names of inputs and attributes, separated by spaces.
+void readOptional(const std::string &names, Function &function) {
+  std::unordered_set<std::string> optional;
+  for (size_t begin = 0; begin < names.size();) {
+    size_t end = std::min(names.find(' ', begin), names.size());
+    optional.insert(names.substr(begin, end - begin));
+    begin = end + 1;
   }
-
-private:
-  void copyNode(const Node &from, Graph &graph) {
-    auto node = std::make_unique<Node>();
-    node->domain = from.domain;
-    node->opType = from.opType;
-    node->overload = from.overload;
-    node->sinceVersion = from.sinceVersion;
-    node->schema = from.schema;
-    node->callee = from.callee && callees ? callees(from.callee) : from.callee;
-    node->location = from.location;
-    node->scope = from.scope;
-    for (const Value *input : from.inputs)
-      node->inputs.push_back(input ? values.at(input) : nullptr);
-    Node *added = graph.addNode(std::move(node));
-    for (const Attribute &attribute : from.attributes) {
-      Attribute &copied = added->attributes.emplace_back();
-      copied.proto = attribute.proto;
-      if (!attribute.graph)
-        continue;
-      copied.graph = std::make_unique<Graph>(to, &graph);
-      copied.graph->owner = added;
-      copy(*attribute.graph, *copied.graph);
-    }
-    for (const auto &output : from.outputs) {
-      auto value = std::make_unique<Value>();
-      value->producer = added;
-      value->index = output->index;
-      value->graph = &graph;
-      value->hint = output->hint;
-      value->type = output->type;
-      value->typeKnown = output->typeKnown;
-      values[output.get()] = value.get();
-      added->outputs.push_back(std::move(value));
-    }
-  }
-
-  Function &to;
-  const std::function<const Function *(const Function *)> &callees;
-  std::unordered_map<const Value *, Value *> values;
-};
+  for (const auto &input : function.body.inputs)
+    if (optional.contains(input->hint))
+      function.optionalInputs.insert(input->index);
+  for (AttributeParam &param : function.attributes)
+    param.optional = optional.contains(param.name);
+}
 
 } // namespace
 
 Result<std::shared_ptr<Function>> importFunction(const onnx::FunctionProto &proto, const ImportOptions &options) {
-  return Importer(proto, options).run();
-}
-
-std::shared_ptr<Function> cloneFunction(const Function &function,
-                                        const std::function<const Function *(const Function *)> &callees) {
-  auto copy = std::make_shared<Function>();
-  copy->domain = function.domain;
-  copy->name = function.name;
-  copy->overload = function.overload;
-  copy->doc = function.doc;
-  copy->version = function.version;
-  copy->opset = function.opset;
-  copy->opsetImports = function.opsetImports;
-  copy->attributes = function.attributes;
-  copy->outputNames = function.outputNames;
-  copy->declaredOutputs = function.declaredOutputs;
-  copy->typeVars = function.typeVars;
-  copy->metadata = function.metadata;
-  copy->location = function.location;
-  Cloner(*copy, callees).copy(function.body, copy->body);
-  return copy;
+  Importer importer("function '" + proto.name() + "'", proto.opset_import(), options, /*keepsNames=*/false);
+  Function &function = *importer.function;
+  function.domain = proto.domain();
+  function.name = proto.name();
+  function.overload = proto.overload();
+  function.doc = proto.doc_string();
+  if (auto own = function.opsetImports.find(proto.domain()); own != function.opsetImports.end())
+    function.version = own->second;
+  addAttributes(proto, function);
+  Scope scope;
+  scope.addTypes(proto.value_info());
+  for (const std::string &name : proto.input()) {
+    Value *value = function.body.addInput(name, scope.typeOf(name));
+    value->name = name;
+    scope.values[name] = value;
+  }
+  for (const onnx::StringStringEntryProto &entry : proto.metadata_props())
+    if (entry.key() == optionalKey)
+      readOptional(entry.value(), function);
+    else
+      function.metadata.emplace_back(entry.key(), entry.value());
+  for (const onnx::NodeProto &node : proto.node())
+    if (Status status = importer.addNode(node, function.body, scope))
+      return *status;
+  for (const std::string &name : proto.output()) {
+    Value *value = scope.find(name);
+    if (!value)
+      return importer.unmade(name);
+    function.body.outputs.push_back(value);
+    function.outputNames.push_back(name);
+    Type &declared = function.declaredOutputs.emplace_back(scope.typeOf(name));
+    if (!scope.types.contains(name))
+      declared.kind = Type::Kind::Unknown;
+  }
+  return importer.function;
 }
 
 } // namespace onnxc::graph

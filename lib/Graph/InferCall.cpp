@@ -17,7 +17,6 @@ namespace {
 constexpr int maxDepth = 128;
 thread_local int depth = 0;
 
-using Symbols = std::unordered_map<std::string, Dim>;
 using Inputs = std::vector<std::optional<Type>>;
 
 std::string quoted(const Function &function) {
@@ -49,7 +48,7 @@ private:
   TypeVars vars;
   Overlay overlay;
   TypeEnv env;
-  Symbols symbols;
+  std::unordered_map<std::string, Dim> symbols;
   std::vector<ElemType> callerVars; ///< by the caller's number: our variable for it
 };
 
@@ -89,8 +88,7 @@ Error CallInference::typeMismatch(size_t index, ElemType actual) {
   return error;
 }
 
-/// Declared dimensions against given ones. Unknown given dimensions take the declared sizes, symbols the given
-/// dimensions.
+/// Declared dimensions against given ones. Unknown given dimensions take the declared sizes.
 Status CallInference::bindShape(size_t index, Type &type) {
   const Type &declared = callee.body.inputs[index]->type;
   if (!declared.shape)
@@ -105,11 +103,6 @@ Status CallInference::bindShape(size_t index, Type &type) {
       isMismatch = true;
     else if (wanted.isKnown() && !given.isKnown())
       given = wanted;
-    else if (!wanted.symbol.empty()) {
-      auto [found, isNew] = symbols.try_emplace(wanted.symbol, given);
-      if (!isNew && found->second != given)
-        found->second = found->second.isKnown() ? found->second : given.isKnown() ? given : Dim();
-    }
   }
   if (!isMismatch)
     return std::nullopt;
@@ -207,6 +200,7 @@ Result<CallTypes> CallInference::run() {
   for (size_t i = 0; i < inputs.size(); ++i)
     if (Status status = bindInput(i))
       return std::move(*status);
+  symbols = boundSymbols(callee, inputs);
   if (depth <= maxDepth) {
     ++depth;
     Status status = inferGraph(callee.body, env);
@@ -294,6 +288,26 @@ ElemType original(ElemType elem, const std::vector<ElemType> &originals) {
 }
 
 } // namespace
+
+std::unordered_map<std::string, Dim> boundSymbols(const Function &callee, const Inputs &arguments) {
+  std::unordered_map<std::string, Dim> symbols;
+  for (size_t i = 0; i < arguments.size() && i < callee.body.inputs.size(); ++i) {
+    const std::optional<Shape> &declared = callee.body.inputs[i]->type.shape;
+    if (!arguments[i] || !declared)
+      continue;
+    const std::optional<Shape> &given = arguments[i]->shape;
+    for (size_t k = 0; k < declared->size(); ++k) {
+      const std::string &symbol = (*declared)[k].symbol;
+      if (symbol.empty())
+        continue;
+      Dim dim = given && k < given->size() ? (*given)[k] : Dim();
+      auto [found, isNew] = symbols.try_emplace(symbol, dim);
+      if (!isNew && found->second != dim)
+        found->second = found->second.isKnown() ? found->second : dim.isKnown() ? dim : Dim();
+    }
+  }
+  return symbols;
+}
 
 Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   const Function &callee = *node.callee;

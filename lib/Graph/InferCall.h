@@ -23,6 +23,11 @@ struct InferenceMemo {
   std::unordered_map<std::string, Result<CallTypes>> results; ///< by the canonical text of types and attributes
 };
 
+/// What the symbols in the declared dimensions of a function's inputs are at a call with such arguments; the empty
+/// dimension where arguments contradict each other. Absent arguments are nullopt.
+std::unordered_map<std::string, Dim> boundSymbols(const Function &callee,
+                                                  const std::vector<std::optional<Type>> &arguments);
+
 Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
 
 } // namespace onnxc::graph

@@ -167,123 +167,11 @@ bool isKnown(const Type &type) {
   return type.kind == Type::Kind::Other || (type.kind != Type::Kind::Unknown && type.elem.isKnown());
 }
 
-/// The inferred type; where it knows nothing of a dimension or has only another symbol, the symbol of the declaration.
-Type withDeclaration(Type type, const Function &function, size_t index) {
-  if (index >= function.declaredOutputs.size() || function.declaredOutputs[index].kind == Type::Kind::Unknown)
-    return type;
-  const Type &declared = function.declaredOutputs[index];
-  if (type.kind == Type::Kind::Unknown)
-    type.kind = declared.kind;
-  if (!type.elem.isKnown())
-    type.elem = function.typeVars.resolve(declared.elem);
-  if (!declared.shape || (type.shape && type.shape->size() != declared.shape->size()))
-    return type;
-  if (!type.shape)
-    type.shape = Shape(declared.shape->size());
-  for (size_t i = 0; i < declared.shape->size(); ++i)
-    if (!(*type.shape)[i].isKnown() && (*declared.shape)[i] != Dim())
-      (*type.shape)[i] = (*declared.shape)[i];
-  return type;
-}
-
-/// All attributes of the call that runs the function.
-Result<std::vector<onnx::AttributeProto>> mainAttributes(const MainCall &call) {
-  const Function &main = *call.main;
-  for (const onnx::AttributeProto &given : call.attributes)
-    if (const AttributeParam *param = main.attribute(given.name()); !param)
-      return Error{ErrorId::UnknownAttribute, nameOf(main) + " has no attribute '" + given.name() + "'", -1, {}};
-    else if (param->type != given.type() && param->type != onnx::AttributeProto::UNDEFINED)
-      return Error{
-          ErrorId::AttributeType, "attribute '" + given.name() + "' of " + nameOf(main) + " has another type", -1, {}};
-  std::vector<onnx::AttributeProto> result;
-  for (const AttributeParam &param : main.attributes) {
-    auto given = std::find_if(call.attributes.begin(), call.attributes.end(),
-                              [&](const onnx::AttributeProto &attribute) { return attribute.name() == param.name; });
-    if (given != call.attributes.end())
-      result.push_back(*given);
-    else if (param.defaultValue)
-      result.push_back(*param.defaultValue);
-    else if (!param.optional)
-      return Error{ErrorId::MissingAttribute,
-                   "attribute '" + param.name + "' of " + nameOf(main) + " is required: it has no default value",
-                   -1,
-                   {}};
-    else
-      continue;
-    result.back().set_name(param.name);
-  }
-  return result;
-}
-
-Result<std::vector<std::optional<Type>>> mainInputs(const MainCall &call) {
-  const Function &main = *call.main;
-  std::vector<std::optional<Type>> types(main.body.inputs.size());
-  for (size_t i = 0; i < types.size(); ++i) {
-    if (call.omitted.contains(static_cast<unsigned>(i)))
-      continue;
-    const Value &formal = *main.body.inputs[i];
-    types[i] = i < call.inputs.size() && call.inputs[i] ? *call.inputs[i] : finalType(formal);
-    if (isKnown(*types[i]))
-      continue;
-    std::string variable = types[i]->elem.var >= 0 ? main.typeVars.nameOf(types[i]->elem.var) : "";
-    return Error{ErrorId::UnknownType,
-                 "the element type of input '" + formal.hint + "' of " + nameOf(main) + " is not known" +
-                     (variable.empty() ? "" : ": it is the type variable '" + variable + "'"),
-                 static_cast<int>(i),
-                 {}};
-  }
-  return types;
-}
-
-/// The graph that calls the function.
-Status writeMainGraph(const MainCall &call, onnx::GraphProto &graph) {
-  const Function &main = *call.main;
-  auto inputs = mainInputs(call);
-  if (!inputs)
-    return inputs.error();
-  auto attributes = mainAttributes(call);
-  if (!attributes)
-    return attributes.error();
-  auto outputs = inferCall(main, *inputs, &*attributes);
-  if (!outputs)
-    return outputs.error();
-  graph.set_name(main.name);
-  onnx::NodeProto *node = graph.add_node();
-  node->set_name(main.name);
-  node->set_domain(main.domain);
-  node->set_op_type(main.name);
-  if (!main.overload.empty())
-    node->set_overload(main.overload);
-  for (size_t i = 0; i < inputs->size(); ++i) {
-    const std::string &name = main.body.inputs[i]->name;
-    node->add_input((*inputs)[i] ? name : "");
-    if ((*inputs)[i])
-      addInfo(*graph.mutable_input(), name, *(*inputs)[i]);
-  }
-  while (node->input_size() && node->input(node->input_size() - 1).empty())
-    node->mutable_input()->RemoveLast();
-  for (size_t i = 0; i < main.body.outputs.size(); ++i) {
-    const std::string &name = main.body.outputs[i]->name;
-    Type type = withDeclaration((*outputs)[i], main, i);
-    if (!isKnown(type))
-      return Error{ErrorId::UnknownType,
-                   "the element type of output '" + name + "' of " + nameOf(main) +
-                       " is not known; declare it in the return type",
-                   static_cast<int>(i),
-                   {}};
-    node->add_output(name);
-    addInfo(*graph.mutable_output(), name, type);
-  }
-  for (onnx::AttributeProto &attribute : *attributes)
-    *node->add_attribute() = std::move(attribute);
-  return std::nullopt;
-}
-
-Result<onnx::ModelProto> complete(onnx::ModelProto model) {
-  moveOverloadsIntoNames(model);
-  if (Status status = completeOutputShapes(model))
-    return std::move(*status);
-  return model;
+Error unknownElement(const char *what, const Value &value, size_t index) {
+  return {ErrorId::UnknownType,
+          "the element type of " + std::string(what) + " '" + value.name + "' is not known",
+          static_cast<int>(index),
+          {}};
 }
 
 } // namespace
@@ -303,33 +191,16 @@ Result<onnx::ModelProto> libraryModel(const std::vector<const Function *> &funct
   return writer.take();
 }
 
-Result<onnx::ModelProto> mainModel(const MainCall &call, const ModelOptions &options) {
-  ModelWriter writer(options);
-  if (Status status = writeMainGraph(call, *writer.model.mutable_graph()))
-    return std::move(*status);
-  if (!call.main->doc.empty())
-    writer.model.mutable_graph()->set_doc_string(call.main->doc);
-  if (Status status = writer.addFunctions(closure({call.main})))
-    return std::move(*status);
-  return complete(writer.take());
-}
-
-Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions &options) {
-  ModelWriter writer(options);
-  if (Status status = writer.importAll(function))
-    return std::move(*status);
-  onnx::GraphProto &graph = *writer.model.mutable_graph();
+Result<onnx::GraphProto> graphProto(const Function &function, const FinishOptions &options) {
+  onnx::GraphProto graph;
   graph.set_name(function.name.empty() ? "graph" : function.name);
   if (!function.doc.empty())
     graph.set_doc_string(function.doc);
-  addNodes(function.body, *graph.mutable_node(), options.finish);
+  addNodes(function.body, *graph.mutable_node(), options);
   for (const auto &input : function.body.inputs) {
     Type type = finalType(*input);
     if (!isKnown(type))
-      return Error{ErrorId::UnknownType,
-                   "the element type of input '" + input->name + "' is not known",
-                   static_cast<int>(input->index),
-                   {}};
+      return unknownElement("input", *input, input->index);
     addInfo(*graph.mutable_input(), input->name, type);
   }
   std::unordered_set<const Value *> outputs;
@@ -337,22 +208,59 @@ Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions
     const Value *value = function.body.outputs[i];
     if (Status status = inferValue(value))
       return std::move(*status);
-    Type type = withDeclaration(finalType(*value), function, i);
+    Type type = outputType(function, i);
     if (!isKnown(type))
-      return Error{ErrorId::UnknownType,
-                   "the element type of output '" + value->name + "' is not known",
-                   static_cast<int>(i),
-                   {}};
+      return unknownElement("output", *value, i);
     addInfo(*graph.mutable_output(), value->name, type);
     outputs.insert(value);
   }
   addValueInfo(function.body, *graph.mutable_value_info(),
                [&](const Value &value) { return outputs.contains(&value); });
+  return graph;
+}
+
+Result<onnx::ModelProto> graphModel(const Function &function, const ModelOptions &options) {
+  ModelWriter writer(options);
+  if (Status status = writer.importAll(function))
+    return std::move(*status);
+  auto graph = graphProto(function, options.finish);
+  if (!graph)
+    return graph.error();
+  writer.model.mutable_graph()->Swap(&*graph);
   std::vector<const Function *> callees;
   collectCallees(function.body, callees);
   if (Status status = writer.addFunctions(closure(callees)))
     return std::move(*status);
-  return complete(writer.take());
+  onnx::ModelProto model = writer.take();
+  if (Status status = completeModel(model))
+    return std::move(*status);
+  return model;
+}
+
+void makeInitializers(onnx::GraphProto &graph, const std::unordered_set<std::string> &names) {
+  if (names.empty())
+    return;
+  std::unordered_set<std::string> outputs;
+  for (const onnx::ValueInfoProto &output : graph.output())
+    outputs.insert(output.name());
+  google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
+  for (onnx::NodeProto &node : *graph.mutable_node()) {
+    bool moves = node.op_type() == "Constant" && node.domain().empty() && node.attribute_size() == 1 &&
+                 node.attribute(0).has_t() && names.contains(node.output(0)) && !outputs.contains(node.output(0));
+    if (!moves) {
+      nodes.Add()->Swap(&node);
+      continue;
+    }
+    onnx::TensorProto &tensor = *graph.add_initializer();
+    tensor.Swap(node.mutable_attribute(0)->mutable_t());
+    tensor.set_name(node.output(0));
+  }
+  graph.mutable_node()->Swap(&nodes);
+}
+
+Status completeModel(onnx::ModelProto &model) {
+  moveOverloadsIntoNames(model);
+  return completeOutputShapes(model);
 }
 
 } // namespace onnxc::graph

@@ -91,7 +91,7 @@ private:
       for (Attribute &attribute : node->attributes)
         if (attribute.graph)
           nameGraph(*attribute.graph);
-      node->name.clear();
+      node->name = node->imported ? node->imported->name() : std::string();
       for (auto &output : node->outputs) {
         if (!isOmitted(*node, *output))
           give(*output, output->hint.empty() ? node->opType : output->hint);

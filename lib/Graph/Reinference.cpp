@@ -104,6 +104,46 @@ void Reinference::infer(const Node *node) {
   }
 }
 
+namespace {
+
+void takeTypes(Graph &graph, Overlay &overlay) {
+  auto take = [&](Value &value) {
+    if (auto found = overlay.types.find(&value); found != overlay.types.end())
+      value.type = std::move(found->second);
+    value.type.elem = graph.function->typeVars.resolve(value.type.elem);
+    value.typeKnown = true;
+  };
+  for (auto &input : graph.inputs)
+    take(*input);
+  for (auto &node : graph.nodes) {
+    for (auto &output : node->outputs)
+      take(*output);
+    for (Attribute &attribute : node->attributes)
+      if (attribute.graph)
+        takeTypes(*attribute.graph, overlay);
+  }
+}
+
+} // namespace
+
+void inferAgain(Function &function) {
+  Overlay overlay;
+  for (const auto &input : function.body.inputs)
+    overlay.types[input.get()] = input->type;
+  TypeEnv env{function.typeVars, &overlay};
+  std::vector<Type> outputs;
+  Type unknown;
+  unknown.kind = Type::Kind::Unknown;
+  for (const auto &node : function.body.nodes) {
+    // What onnx refuses here it also refuses in the model, which is checked when it is complete.
+    if (inferOutputs(*node, env, outputs))
+      outputs.assign(node->outputs.size(), unknown);
+    for (size_t i = 0; i < outputs.size(); ++i)
+      env.setType(node->outputs[i].get(), std::move(outputs[i]));
+  }
+  takeTypes(function.body, overlay);
+}
+
 void Reinference::assume(const Value *input, Type type) {
   if (type.kind != Type::Kind::Unknown && !type.elem.isKnown() && type.elem.var < 0)
     type.elem = ElemType::variable(vars.fresh());

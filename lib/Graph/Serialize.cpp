@@ -1,5 +1,8 @@
 //===- Serialize.cpp - Functions as FunctionProto --------------------------------===//
 #include "Serialize.h"
+#include "Schema/Schema.h"
+
+#include <unordered_map>
 
 namespace onnxc::graph {
 
@@ -19,13 +22,25 @@ bool isLoopCounterOrCondition(const Value &value) {
   return !value.producer && value.index < 2 && owner && owner->domain.empty() && owner->opType == "Loop";
 }
 
+/// What a Scan's body gives has one shape in all iterations, and ONNX Runtime wants to know its rank.
+bool isInScan(const Graph &graph) { return graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Scan"; }
+
 /// Element types only: shapes of nested graphs may differ from iteration to iteration. ONNX Runtime wants those of a
 /// loop's counter and condition.
-void setNestedType(const Value &value, onnx::ValueInfoProto &info) {
-  info.set_name(value.name);
+Type nestedType(const Value &value, bool keepsRank) {
   Type type = finalType(value);
-  if (!isLoopCounterOrCondition(value))
+  if (isLoopCounterOrCondition(value))
+    return type;
+  if (!keepsRank)
     type.shape.reset();
+  for (size_t i = 0; type.shape && i < type.shape->size(); ++i)
+    (*type.shape)[i].symbol.clear(); // the names of another graph
+  return type;
+}
+
+void setNestedType(const Value &value, onnx::ValueInfoProto &info, bool keepsRank = false) {
+  info.set_name(value.name);
+  Type type = nestedType(value, keepsRank);
   if (type.kind == Type::Kind::Other || (type.kind != Type::Kind::Unknown && type.elem.isKnown()))
     writeProto(type, *info.mutable_type());
 }
@@ -35,8 +50,25 @@ void writeGraph(const Graph &graph, onnx::GraphProto &proto, const FinishOptions
   for (const auto &input : graph.inputs)
     setNestedType(*input, *proto.add_input());
   for (const Value *output : graph.outputs)
-    setNestedType(*output, *proto.add_output());
+    setNestedType(*output, *proto.add_output(), isInScan(graph));
   addNodes(graph, *proto.mutable_node(), options);
+}
+
+/// The source line of a node that was built here is known better than what an imported one says.
+void writeMetadata(const Node &node, onnx::NodeProto &proto, const FinishOptions &options) {
+  std::string source = options.sourceOf && node.location ? options.sourceOf(node.location) : std::string();
+  if (node.scope && !node.scope->empty())
+    addProperty(*proto.mutable_metadata_props(), "onnxc.scope", *node.scope);
+  if (!source.empty())
+    addProperty(*proto.mutable_metadata_props(), "onnxc.source", source);
+  if (!node.imported)
+    return;
+  for (const onnx::StringStringEntryProto &entry : node.imported->metadata_props())
+    if (source.empty() || entry.key() != "onnxc.source")
+      *proto.add_metadata_props() = entry;
+  if (!node.imported->doc_string().empty())
+    proto.set_doc_string(node.imported->doc_string());
+  *proto.mutable_device_configurations() = node.imported->device_configurations();
 }
 
 void writeNode(const Node &node, onnx::NodeProto &proto, const FinishOptions &options) {
@@ -48,7 +80,8 @@ void writeNode(const Node &node, onnx::NodeProto &proto, const FinishOptions &op
     proto.set_overload(node.overload);
   for (const Value *input : node.inputs)
     proto.add_input(input ? input->name : std::string());
-  while (proto.input_size() && proto.input(proto.input_size() - 1).empty())
+  int needed = node.schema ? node.schema->min_input() : 0; // a Loop must name both its trip count and its condition
+  while (proto.input_size() > needed && proto.input(proto.input_size() - 1).empty())
     proto.mutable_input()->RemoveLast();
   for (const auto &output : node.outputs)
     proto.add_output(output->name);
@@ -60,21 +93,27 @@ void writeNode(const Node &node, onnx::NodeProto &proto, const FinishOptions &op
     if (attribute.graph)
       writeGraph(*attribute.graph, *out->mutable_g(), options);
   }
-  if (node.scope && !node.scope->empty())
-    addProperty(*proto.mutable_metadata_props(), "onnxc.scope", *node.scope);
-  if (options.sourceOf && node.location)
-    if (std::string source = options.sourceOf(node.location); !source.empty())
-      addProperty(*proto.mutable_metadata_props(), "onnxc.source", source);
+  writeMetadata(node, proto, options);
 }
 
-void addInfo(const Value &value, RepeatedPtrField<onnx::ValueInfoProto> &infos) {
-  Type type = finalType(value);
+void addInfo(const Value &value, const Type &type, RepeatedPtrField<onnx::ValueInfoProto> &infos) {
   bool isKnown = type.kind == Type::Kind::Other || (type.kind != Type::Kind::Unknown && type.elem.isKnown());
   if (value.name.empty() || !isKnown)
     return;
   onnx::ValueInfoProto *info = infos.Add();
   info->set_name(value.name);
   writeProto(type, *info->mutable_type());
+}
+
+std::string optionalNames(const Function &function) {
+  std::string names;
+  auto add = [&](const std::string &name) { names += (names.empty() ? "" : " ") + name; };
+  for (unsigned index : function.optionalInputs)
+    add(function.body.inputs[index]->name);
+  for (const AttributeParam &param : function.attributes)
+    if (param.optional)
+      add(param.name);
+  return names;
 }
 
 } // namespace
@@ -84,6 +123,25 @@ Type finalType(const Value &value) {
   if (!value.typeKnown)
     type.kind = Type::Kind::Unknown;
   type.elem = value.graph->function->typeVars.resolve(type.elem);
+  return type;
+}
+
+Type outputType(const Function &function, size_t index) {
+  Type type = finalType(*function.body.outputs[index]);
+  if (index >= function.declaredOutputs.size() || function.declaredOutputs[index].kind == Type::Kind::Unknown)
+    return type;
+  const Type &declared = function.declaredOutputs[index];
+  if (type.kind == Type::Kind::Unknown)
+    type.kind = declared.kind;
+  if (!type.elem.isKnown())
+    type.elem = function.typeVars.resolve(declared.elem);
+  if (!declared.shape || (type.shape && type.shape->size() != declared.shape->size()))
+    return type;
+  if (!type.shape)
+    type.shape = Shape(declared.shape->size());
+  for (size_t i = 0; i < declared.shape->size(); ++i)
+    if (!(*type.shape)[i].isKnown() && (*declared.shape)[i] != Dim())
+      (*type.shape)[i] = (*declared.shape)[i];
   return type;
 }
 
@@ -98,7 +156,7 @@ void addValueInfo(const Graph &graph, RepeatedPtrField<onnx::ValueInfoProto> &in
   for (const auto &node : graph.nodes)
     for (const auto &output : node->outputs)
       if (!skip || !skip(*output))
-        addInfo(*output, infos);
+        addInfo(*output, finalType(*output), infos);
 }
 
 onnx::FunctionProto toProto(const Function &function, const FinishOptions &options) {
@@ -138,8 +196,18 @@ onnx::FunctionProto toProto(const Function &function, const FinishOptions &optio
   }
   addNodes(function.body, *proto.mutable_node(), options);
   for (const auto &input : function.body.inputs)
-    addInfo(*input, *proto.mutable_value_info());
-  addValueInfo(function.body, *proto.mutable_value_info(), nullptr);
+    addInfo(*input, finalType(*input), *proto.mutable_value_info());
+  std::unordered_map<const Value *, size_t> outputs;
+  for (size_t i = 0; i < function.body.outputs.size(); ++i)
+    outputs.emplace(function.body.outputs[i], i);
+  for (const auto &node : function.body.nodes)
+    for (const auto &output : node->outputs) {
+      auto place = outputs.find(output.get());
+      Type type = place == outputs.end() ? finalType(*output) : outputType(function, place->second);
+      addInfo(*output, type, *proto.mutable_value_info());
+    }
+  if (std::string names = optionalNames(function); !names.empty())
+    addProperty(*proto.mutable_metadata_props(), optionalKey, names);
   for (const auto &[key, value] : function.metadata)
     addProperty(*proto.mutable_metadata_props(), key, value);
   return proto;

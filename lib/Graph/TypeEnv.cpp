@@ -16,6 +16,12 @@ const Type &TypeEnv::typeOf(const Value *value) const {
 }
 
 void TypeEnv::setType(const Value *value, Type type) {
+  if (value->declared && value->type.elem.isKnown() && !vars.resolve(type.elem).isKnown()) {
+    vars.unify(type.elem, value->type.elem);
+    type.elem = value->type.elem;
+    if (type.kind == Type::Kind::Unknown)
+      type.kind = value->type.kind;
+  }
   if (overlay) {
     overlay->types[value] = std::move(type);
     return;

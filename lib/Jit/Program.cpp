@@ -166,6 +166,7 @@ onnx::ModelProto Program::trace(std::size_t number, runtime::CallMirror &mirror)
   options.opset = job.opset;
   options.ir_version = job.irVersion;
   options.inline_functions = request.inlineFunctions;
+  options.inline_limit = job.inlineLimit;
   ModelBuilder builder(options);
   builder.session()->mirror = &mirror;
   std::vector<onnxc::detail::Handle> inputs;

@@ -121,11 +121,16 @@ void mergeGraph(const std::vector<Unit> &units, Linked &linked) {
   }
   const onnx::ModelProto &from = main ? main->model : units.front().model;
   *linked.model.mutable_graph() = from.graph();
-  linked.model.set_producer_name(from.producer_name());
-  linked.model.set_producer_version(from.producer_version());
-  linked.model.set_domain(from.domain());
-  linked.model.set_model_version(from.model_version());
-  linked.model.set_doc_string(from.doc_string());
+  if (from.has_producer_name())
+    linked.model.set_producer_name(from.producer_name());
+  if (from.has_producer_version())
+    linked.model.set_producer_version(from.producer_version());
+  if (from.has_domain())
+    linked.model.set_domain(from.domain());
+  if (from.has_model_version())
+    linked.model.set_model_version(from.model_version());
+  if (from.has_doc_string())
+    linked.model.set_doc_string(from.doc_string());
   *linked.model.mutable_metadata_props() = from.metadata_props();
 }
 

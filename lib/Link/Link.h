@@ -37,13 +37,6 @@ Linked merge(std::vector<Unit> units);
 /// "acme::f", with its overload as "acme::f<1>".
 std::string displayName(const onnx::FunctionProto &function);
 
-/// Gives `model` a main graph that calls `function` (one of model.functions). `inputs` has a type for each input of the
-/// function that becomes an input of the graph, nothing for one that is omitted; `attributes` are given to the call.
-/// Types of outputs are inferred by onnx. Returns an error text, or "".
-std::string makeMainGraph(onnx::ModelProto &model, const onnx::FunctionProto &function,
-                          const std::vector<const onnx::TypeProto *> &inputs,
-                          const std::vector<onnx::AttributeProto> &attributes);
-
 /// The messages, one a line.
 std::string joined(const std::vector<std::string> &messages);
 

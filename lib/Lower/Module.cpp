@@ -46,6 +46,36 @@ static std::string presenceText(const frontend::Signature &signature, const Pres
   return text;
 }
 
+/// Says which inputs and attributes a call may omit: the optional ones, unless the body was made for their presence.
+static void markOptional(const frontend::Signature &signature, const Presence &presence, bool asked,
+                         graph::Function &function) {
+  size_t optional = 0, variadic = 0;
+  unsigned input = 0;
+  auto mayBeAbsent = [&] {
+    size_t number = optional++;
+    return !asked || (number < presence.given.size() && !presence.given[number]);
+  };
+  for (const frontend::Param &param : signature.params) {
+    if (!param.isInput()) {
+      bool isOptional = param.optional && mayBeAbsent();
+      for (graph::AttributeParam &attribute : function.attributes)
+        if (attribute.name == param.name)
+          attribute.optional = isOptional;
+    } else if (param.isVariadic()) {
+      input += variadic < presence.counts.size() ? presence.counts[variadic] : 1;
+      ++variadic;
+    } else if (param.kind == frontend::ParamKind::TensorStruct) {
+      input += static_cast<unsigned>(param.members.size());
+    } else {
+      bool isOptional = param.kind == frontend::ParamKind::OptionalTensor ||
+                        param.kind == frontend::ParamKind::OptionalSequence;
+      if (isOptional && mayBeAbsent())
+        function.optionalInputs.insert(input);
+      ++input;
+    }
+  }
+}
+
 Entry &ModuleImpl::lower(const clang::FunctionDecl *function, const Presence &presence, const Value *constantThis,
                          const std::string &thisText) {
   const clang::FunctionDecl *key = function->getCanonicalDecl();
@@ -86,6 +116,7 @@ Entry &ModuleImpl::lower(const clang::FunctionDecl *function, const Presence &pr
     frontend::appendOverload(overload, text);
   fn.overload = frontend::finalOverload(overload);
   if (!entry.failed) {
+    markOptional(sig, presence, entry.asked, fn);
     graph::finish(fn);
     order.push_back(&fn);
   }

@@ -235,6 +235,7 @@ Value FunctionLowering::callDeclared(const clang::FunctionDecl *callee, const fr
     if (const frontend::TypeSpec &spec = signature.results[i].type; spec.element || spec.dims) {
       (*outputs)[i]->type = typeOf(spec);
       (*outputs)[i]->typeKnown = true;
+      (*outputs)[i]->declared = (*outputs)[i]->type.elem.isKnown();
     }
   return resultOf(signature, std::move(*outputs));
 }

@@ -343,6 +343,7 @@ bool TracedCall::inlines() {
   if (!next && !found.options.inline_functions)
     return false;
   session = &found;
+  checkInlineLimit(*session);
   flattened = true;
   // A parameter is a tensor of some type, as in a call, not a number that takes the type that it meets.
   for (const Arguments::Slot &slot : arguments.slots) {

@@ -2,6 +2,7 @@
 #include "Functions.h"
 #include "Calls.h"
 #include "Graph/Import.h"
+#include "Graph/Inline.h"
 #include "Hash.h"
 #include "Registry.h"
 #include "Text.h"
@@ -134,162 +135,41 @@ size_t ScriptedCall::choose() {
   return function->body.outputs.size();
 }
 
+void checkInlineLimit(Session &session) {
+  int64_t nodes = 0;
+  for (const graph::Graph *graph = &session.frame().builder.graph(); graph; graph = graph->parent)
+    nodes += static_cast<int64_t>(graph->nodes.size());
+  if (nodes > session.options.inline_limit)
+    fail("inlining all calls makes more nodes than the limit of " + std::to_string(session.options.inline_limit) +
+             " (TraceOptions::inline_limit, '--inline-limit')",
+         &session);
+}
+
+std::vector<graph::Value *> callFunction(Session &session, const graph::Function &function,
+                                         std::vector<Operand> operands, graph::Attributes attributes, bool inlined) {
+  graph::Builder &builder = session.frame().builder;
+  bool all = session.options.inline_functions;
+  if (!inlined && !all)
+    return session.check(builder.call(function, std::move(operands), std::move(attributes)));
+  checkInlineLimit(session);
+  return session.check(graph::inlineCall(builder, function, std::move(operands), std::move(attributes), all,
+                                         {session.options.inline_limit}));
+}
+
 void ScriptedCall::emit(Arguments &outputs) {
-  std::vector<Operand> results;
-  bool inlined = std::exchange(inlineNext(), false);
-  if (inlined || session->options.inline_functions) {
+  bool inlined = std::exchange(inlineNext(), false) || session->options.inline_functions;
+  if (inlined) {
     begin(true);
     session->refreshScope();
-    results = flatten(*session, *function, operands, attributes);
-    end();
-  } else {
-    for (graph::Value *value :
-         session->check(session->frame().builder.call(*function, std::move(operands), std::move(attributes))))
-      results.emplace_back(value);
   }
+  std::vector<graph::Value *> results =
+      callFunction(*session, *function, std::move(operands), std::move(attributes), inlined);
+  if (inlined)
+    end();
   size_t index = 0;
   for (const Arguments::Slot &slot : outputs.slots)
     if (slot.handle && index < results.size())
-      *slot.handle = session->handle(std::move(results[index++]));
-}
-
-namespace {
-
-/// Copies nodes of a compiled function into a graph that is being built.
-class Flattener {
-public:
-  Flattener(Session &session, const graph::Function &function, const std::vector<Operand> &inputs,
-            const graph::Attributes &attributes)
-      : session(session), function(function), attributes(attributes), builder(session.frame().builder) {
-    for (size_t i = 0; i < function.body.inputs.size(); ++i) {
-      const graph::Value *formal = function.body.inputs[i].get();
-      if (i < inputs.size() && !inputs[i].isAbsent())
-        values[formal] = session.check(
-            builder.materialise(inputs[i], formal->type.elem.isKnown() ? formal->type.elem : graph::ElemType()));
-    }
-  }
-
-  std::vector<Operand> run() {
-    copy(function.body, builder.graph());
-    std::vector<Operand> outputs;
-    for (const graph::Value *output : function.body.outputs)
-      outputs.emplace_back(values[output]);
-    return outputs;
-  }
-
-private:
-  void copy(const graph::Graph &from, graph::Graph &to) {
-    for (const auto &node : from.nodes)
-      copyNode(*node, to);
-  }
-
-  /// A call in the function, flattened as well.
-  void copyCall(const graph::Node &from, graph::Graph &to) {
-    graph::Node bound;
-    for (const graph::Attribute &attribute : from.attributes)
-      copyAttribute(attribute, bound, to);
-    std::vector<Operand> inputs;
-    for (const graph::Value *input : from.inputs)
-      inputs.emplace_back(input && values.contains(input) ? values[input] : nullptr);
-    graph::Builder::Insert insert(builder, to);
-    std::vector<Operand> outputs = flatten(session, *from.callee, inputs, bound.attributes);
-    for (size_t i = 0; i < from.outputs.size(); ++i)
-      values[from.outputs[i].get()] = outputs[i].value;
-  }
-
-  void copyNode(const graph::Node &from, graph::Graph &to) {
-    if (from.callee && session.options.inline_functions)
-      return copyCall(from, to);
-    auto node = std::make_unique<graph::Node>();
-    node->domain = from.domain;
-    node->opType = from.opType;
-    node->overload = from.overload;
-    node->sinceVersion = from.sinceVersion;
-    node->schema = from.schema;
-    node->callee = from.callee;
-    node->location = builder.location;
-    node->scope = builder.scope;
-    for (const graph::Value *input : from.inputs)
-      node->inputs.push_back(input && values.contains(input) ? values[input] : nullptr);
-    for (const graph::Attribute &attribute : from.attributes)
-      copyAttribute(attribute, *node, to);
-    for (const auto &output : from.outputs) {
-      auto value = std::make_unique<graph::Value>();
-      value->hint = output->hint;
-      value->type.kind = graph::Type::Kind::Unknown;
-      values[output.get()] = value.get();
-      node->outputs.push_back(std::move(value));
-    }
-    if (!node->schema && !node->domain.empty() && !node->callee)
-      builder.function().opsetImports.emplace(node->domain, std::max(node->sinceVersion, 1));
-    to.addNode(std::move(node));
-  }
-
-  void copyAttribute(const graph::Attribute &from, graph::Node &node, graph::Graph &to) {
-    graph::Attribute copied;
-    copied.proto = from.proto;
-    if (!from.proto.ref_attr_name().empty()) {
-      const onnx::AttributeProto *bound = valueOf(from.proto.ref_attr_name());
-      if (!bound)
-        return;
-      copied.proto = *bound;
-      copied.proto.set_name(from.proto.name());
-    }
-    if (from.graph) {
-      copied.graph = std::make_unique<graph::Graph>(builder.function(), &to);
-      copied.graph->name = from.graph->name;
-      copied.graph->outputHints = from.graph->outputHints;
-      for (const auto &input : from.graph->inputs)
-        values[input.get()] = copied.graph->addInput(input->hint, typeOf(input.get()));
-      copy(*from.graph, *copied.graph);
-      for (const graph::Value *output : from.graph->outputs)
-        copied.graph->outputs.push_back(values[output]);
-    }
-    node.attributes.push_back(std::move(copied));
-  }
-
-  /// Of a value of the function, for these arguments.
-  graph::Type typeOf(const graph::Value *value) {
-    if (!types) {
-      std::vector<std::optional<graph::Type>> inputs;
-      for (const auto &formal : function.body.inputs)
-        inputs.push_back(values.contains(formal.get()) ? std::optional(builder.typeOf(values[formal.get()]))
-                                                       : std::nullopt);
-      std::vector<onnx::AttributeProto> bound;
-      for (const graph::AttributeParam &param : function.attributes)
-        if (const onnx::AttributeProto *proto = valueOf(param.name)) {
-          bound.push_back(*proto);
-          bound.back().set_name(param.name);
-        }
-      types.emplace(function, inputs, std::move(bound));
-    }
-    graph::Type type = types->typeOf(value);
-    if (!type.elem.isKnown())
-      type.elem = graph::ElemType(); // a type variable of the function, not of the graph
-    return type;
-  }
-
-  const onnx::AttributeProto *valueOf(const std::string &name) const {
-    for (const graph::Attribute &attribute : attributes)
-      if (attribute.proto.name() == name)
-        return &attribute.proto;
-    const graph::AttributeParam *param = function.attribute(name);
-    return param && param->defaultValue ? &*param->defaultValue : nullptr;
-  }
-
-  Session &session;
-  const graph::Function &function;
-  const graph::Attributes &attributes;
-  graph::Builder &builder;
-  std::unordered_map<const graph::Value *, graph::Value *> values;
-  std::optional<graph::Reinference> types;
-};
-
-} // namespace
-
-std::vector<Operand> flatten(Session &session, const graph::Function &function, const std::vector<Operand> &inputs,
-                             const graph::Attributes &attributes) {
-  return Flattener(session, function, inputs, attributes).run();
+      *slot.handle = session->handle(results[index++]);
 }
 
 } // namespace onnxc::runtime

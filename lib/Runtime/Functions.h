@@ -11,9 +11,13 @@ namespace onnxc::runtime {
 std::shared_ptr<graph::Function> importInto(Session &session, const onnx::FunctionProto &proto,
                                             const onnx::ModelProto *model = nullptr);
 
-/// Puts a copy of the function's body into the running graph; its outputs.
-std::vector<graph::Operand> flatten(Session &session, const graph::Function &function,
-                                    const std::vector<graph::Operand> &inputs, const graph::Attributes &attributes);
+/// Throws a TraceError when inlining has made the graph that is built too large.
+void checkInlineLimit(Session &session);
+
+/// A call of the function where the session builds, or a copy of its body; the results.
+std::vector<graph::Value *> callFunction(Session &session, const graph::Function &function,
+                                         std::vector<graph::Operand> operands, graph::Attributes attributes,
+                                         bool inlined = false);
 
 } // namespace onnxc::runtime
 

@@ -1,7 +1,7 @@
 //===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
 #include "Functions.h"
 #include "Graph/ExternalData.h"
-#include "Graph/Import.h"
+#include "Graph/Copy.h"
 #include "Graph/Model.h"
 #include "LargeConstants.h"
 #include "Registry.h"
@@ -125,32 +125,6 @@ void ModelBuilder::output(const std::string &name, const Tensor &value) { addOut
 void ModelBuilder::output(const std::string &name, const Sequence &value) { addOutput(*impl, name, value); }
 void ModelBuilder::output(const std::string &name, const OptionalValue &value) { addOutput(*impl, name, value); }
 
-namespace {
-
-/// What initializer() made is beside the nodes.
-void moveInitializers(onnx::GraphProto &graph, const std::unordered_set<std::string> &names) {
-  if (names.empty())
-    return;
-  std::unordered_set<std::string> outputs;
-  for (const onnx::ValueInfoProto &output : graph.output())
-    outputs.insert(output.name());
-  google::protobuf::RepeatedPtrField<onnx::NodeProto> nodes;
-  for (onnx::NodeProto &node : *graph.mutable_node()) {
-    bool moves = node.op_type() == "Constant" && node.domain().empty() && node.attribute_size() == 1 &&
-                 node.attribute(0).has_t() && names.contains(node.output(0)) && !outputs.contains(node.output(0));
-    if (!moves) {
-      nodes.Add()->Swap(&node);
-      continue;
-    }
-    onnx::TensorProto &tensor = *graph.add_initializer();
-    tensor.Swap(node.mutable_attribute(0)->mutable_t());
-    tensor.set_name(node.output(0));
-  }
-  graph.mutable_node()->Swap(&nodes);
-}
-
-} // namespace
-
 onnx::ModelProto ModelBuilder::build() {
   if (!impl->isTop())
     runtime::fail("ModelBuilder::build is called while a traced function runs", impl.get());
@@ -169,7 +143,7 @@ onnx::ModelProto ModelBuilder::build() {
   graph::finish(*main);
   onnx::ModelProto model = impl->check(graph::graphModel(*main, options));
   constants.fill(*model.mutable_graph());
-  moveInitializers(*model.mutable_graph(), impl->initializers);
+  graph::makeInitializers(*model.mutable_graph(), impl->initializers);
   return model;
 }
 
@@ -229,8 +203,7 @@ std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::
     }
   }
   std::vector<Tensor> outputs;
-  for (graph::Value *value :
-       session.check(session.frame().builder.call(*function, std::move(operands), std::move(values))))
+  for (graph::Value *value : runtime::callFunction(session, *function, std::move(operands), std::move(values)))
     outputs.push_back(Tensor(session.handle(value)));
   return outputs;
 }
