@@ -76,6 +76,20 @@ decltype(auto) callWith(Callable &callable, const Handle *states, std::index_seq
   return callable(Tensor(states[I])...);
 }
 
+/// Whether `Callable` takes `tensors` tensors and returns `results`.
+template <class Callable, size_t tensors, size_t results> constexpr bool takesTensors() {
+  if constexpr (takesFormals<Callable, Tensor>(std::make_index_sequence<tensors>()))
+    return isBody<Callable, tensors, results>();
+  else
+    return false;
+}
+template <class Callable, size_t states>
+concept ForBody = takesTensors<Callable, 1 + states, states>();
+template <class Callable, size_t states>
+concept WhileBody = takesTensors<Callable, states, states>();
+template <class Callable, size_t states>
+concept WhileCondition = takesTensors<Callable, states, 1>();
+
 template <size_t count> auto statesOf(const ValueList &list) {
   if constexpr (count == 1) {
     return Tensor(list[0]);
@@ -117,6 +131,7 @@ template <class Then, class Else> auto cond(const Tensor &condition, Then thenBr
 /// [&](Tensor i, Tensor sum) { return std::tuple(i + 1, sum + x[i]); }, 0, 0.f)`. The result is a Tensor for one state,
 /// else a tuple.
 template <class Condition, class LoopBody, class... States>
+  requires detail::WhileCondition<Condition, sizeof...(States)> && detail::WhileBody<LoopBody, sizeof...(States)>
 auto while_loop(Condition condition, LoopBody body, const States &...initial) {
   constexpr size_t count = sizeof...(States);
   static_assert(count > 0, "a while_loop needs at least one state: without one its condition never changes");
@@ -134,12 +149,18 @@ auto while_loop(Condition condition, LoopBody body, const States &...initial) {
   };
   Tensor first = detail::callWith(condition, states, std::make_index_sequence<count>());
   return detail::statesOf<count>(
-      detail::callStateLoop({}, first, std::span<const Tensor>(states), {"body", 2 + count, run, &step}));
+      detail::callStateLoop({}, first, std::span<const Tensor>(states), {"body", 2 + count, run, &step, 1 + count}));
 }
+template <class Condition, class LoopBody, class... States>
+__attribute__((unavailable("condition and body of a while_loop take each state; the condition returns one value, the "
+                           "body each state"))) //
+decltype(detail::statesOf<sizeof...(States)>({}))
+while_loop(Condition condition, LoopBody body, const States &...initial);
 
 /// A Loop over 0, 1, ... trip_count - 1: `Tensor sum = for_loop(n, [&](Tensor i, Tensor sum) { return sum + x[i]; },
 /// 0.f)`.
 template <class LoopBody, class... States>
+  requires detail::ForBody<LoopBody, sizeof...(States)>
 auto for_loop(const Tensor &trip_count, LoopBody body, const States &...initial) {
   constexpr size_t count = sizeof...(States);
   static_assert(count > 0, "a for_loop needs at least one state: without one it computes nothing");
@@ -153,9 +174,13 @@ auto for_loop(const Tensor &trip_count, LoopBody body, const States &...initial)
   auto run = [](void *callable, const detail::Handle *formals, detail::ValueList &results) {
     (*static_cast<decltype(step) *>(callable))(formals, results);
   };
-  return detail::statesOf<count>(
-      detail::callStateLoop(trip_count, {}, std::span<const Tensor>(states), {"body", 2 + count, run, &step}));
+  return detail::statesOf<count>(detail::callStateLoop(trip_count, {}, std::span<const Tensor>(states),
+                                                       {"body", 2 + count, run, &step, 1 + count}));
 }
+template <class LoopBody, class... States>
+__attribute__((unavailable("the body of a for_loop takes the iteration and each state, and returns each state"))) //
+decltype(detail::statesOf<sizeof...(States)>({}))
+for_loop(const Tensor &trip_count, LoopBody body, const States &...initial);
 
 } // namespace onnxc
 

@@ -6,6 +6,7 @@
 #include "Driver/InputTypes.h"
 #include "Driver/Signatures.h"
 #include "Driver/Suggest.h"
+#include "Lower/Lower.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -18,24 +19,12 @@ using frontend::Param;
 using frontend::ParamKind;
 using frontend::TypeSpec;
 
-graph::Type::Kind kindOf(const TypeSpec &spec) {
-  using Kind = graph::Type::Kind;
-  switch (spec.kind) {
-  case TypeSpec::Sequence:
-  case TypeSpec::OptionalSequence:
-    return Kind::Sequence;
-  case TypeSpec::OptionalValue:
-    return spec.ofSequence ? Kind::OptionalSequence : Kind::OptionalTensor;
-  default:
-    return Kind::Tensor;
-  }
-}
-
 /// The class that a value of this kind is handed over as.
 std::string handleClass(const graph::Type &type) {
   using Kind = graph::Type::Kind;
   return type.kind == Kind::Tensor     ? "::onnxc::Tensor"
          : type.kind == Kind::Sequence ? "::onnxc::Sequence"
+         : type.kind == Kind::Unknown  ? "::onnxc::Value"
                                        : "::onnxc::OptionalValue";
 }
 
@@ -160,7 +149,7 @@ private:
 
   /// Adds an input of the graph; its type is that of the next `--input` of the name, else the declared one.
   std::string input(const std::string &name, const TypeSpec &spec, const std::string &suffix = {}) {
-    graph::Type type = declaredType(spec);
+    graph::Type type = graph::typeOf(lower::declarationOf(spec));
     auto request = std::find_if(requests.begin(), requests.end(),
                                 [&](const InputRequest &request) { return request.name == name; });
     if (request != requests.end()) {
@@ -251,19 +240,6 @@ std::string usingDirectives(const clang::FunctionDecl *function) {
 }
 
 } // namespace
-
-graph::Type declaredType(const TypeSpec &spec) {
-  graph::Type type = graph::Type::tensor(static_cast<DType>(spec.element));
-  type.kind = kindOf(spec);
-  if (!spec.dims)
-    return type;
-  type.shape.emplace();
-  for (const frontend::DimSpec &dim : *spec.dims)
-    type.shape->push_back(dim.kind == frontend::DimSpec::Value    ? graph::Dim(dim.value)
-                          : dim.kind == frontend::DimSpec::Symbol ? graph::Dim(dim.symbol)
-                                                                  : graph::Dim());
-  return type;
-}
 
 void addShared(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &shared,
                MainOptions &options, std::set<std::string> &used) {

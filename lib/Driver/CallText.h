@@ -16,9 +16,6 @@ namespace onnxc::driver {
 jit::Request callRequest(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit,
                          const MainOptions &options);
 
-/// What the declaration of an input says; element type and shape may be unknown.
-graph::Type declaredType(const frontend::TypeSpec &spec);
-
 /// Adds those of `shared` that name an input or attribute of `function` which `options` does not name, and their texts
 /// to `used`.
 void addShared(const frontend::AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &shared,

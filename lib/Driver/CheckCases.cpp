@@ -9,6 +9,7 @@
 #include "Driver/Signatures.h"
 #include "Driver/TraceRequests.h"
 #include "Graph/Model.h"
+#include "Lower/Lower.h"
 
 #include <algorithm>
 #include <map>
@@ -193,7 +194,9 @@ Inputs tracedInputs(const frontend::Signature &signature, const MainOptions &cal
     auto given = takeType(requests, name, isNamed);
     if (isOptional && !isNamed)
       return;
-    graph::Type type = given ? *given : declaredType(spec);
+    graph::Type type = given ? *given : graph::typeOf(lower::declarationOf(spec));
+    if (type.kind == graph::Type::Kind::Unknown) // onnxc::Value may be anything
+      type.kind = graph::Type::Kind::Tensor;
     if (!type.elem.isKnown()) {
       std::vector<DType> allowed;
       for (int element : spec.allowed)

@@ -124,6 +124,13 @@ Status Builder::findOperator(Node &node, int sinceVersion) {
   return std::nullopt;
 }
 
+Status Builder::checkOperator(const std::string &domain, const std::string &opType, int sinceVersion) {
+  Node node;
+  node.domain = domain;
+  node.opType = opType;
+  return findOperator(node, sinceVersion);
+}
+
 Status Builder::checkInputs(const Node &node, std::vector<Operand> &inputs) {
   const SchemaInfo &info = schemaInfo(*node.schema);
   int low = node.schema->min_input(), high = node.schema->max_input();

@@ -2,7 +2,7 @@
 //
 // Script walks the AST and calls this builder; trace runs the code and calls
 // the same builder. What an operator, a constant, a number next to a tensor, a
-// subgraph, a call or a type means is written here, once.
+// call or a type means is written here, once; control flow is in Control.h.
 //
 //===------------------------------------------------------------------------===//
 #ifndef ONNXC_GRAPH_BUILDER_H
@@ -107,6 +107,8 @@ public:
   /// accepted as declared.
   Result<std::vector<Value *>> op(const std::string &domain, const std::string &opType, std::vector<Operand> inputs,
                                   Attributes attributes = {}, int numOutputs = 1, int sinceVersion = 0);
+  /// That the opset has the operator, in that version (0: in some).
+  Status checkOperator(const std::string &domain, const std::string &opType, int sinceVersion);
   /// ai.onnx, one output.
   Result<Value *> op(const char *opType, std::vector<Operand> inputs, Attributes attributes = {});
 
@@ -157,20 +159,6 @@ public:
   /// A list with scalar tensors in it, {n, -1}: a literal list where all are literals, else Concat of the parts.
   Result<Operand> list(std::vector<Operand> scalars);
 
-  /// If: `thenOutputs` and `elseOutputs` are visible in their graphs (any outer value may be named). Pairs get one
-  /// element type: flexible ones follow the other; two flexible ones give a flexible output. An error's `operand` is
-  /// the pair.
-  Result<std::vector<Operand>> ifElse(Operand condition, std::unique_ptr<Graph> thenGraph,
-                                      std::vector<Operand> thenOutputs, std::unique_ptr<Graph> elseGraph,
-                                      std::vector<Operand> elseOutputs, const std::vector<std::string> &hints = {});
-  /// Loop: body.inputs are iteration (int64), condition (bool), then one for each state. Outputs of the body:
-  /// condition, states, scans. `tripCount` and `condition` may be absent (an absent condition becomes an explicit
-  /// true).
-  Result<std::vector<Value *>> loop(Operand tripCount, Operand condition, std::vector<Value *> initial,
-                                    std::unique_ptr<Graph> body, Operand bodyCondition,
-                                    std::vector<Value *> finalStates, std::vector<Value *> scans = {},
-                                    const std::vector<std::string> &hints = {});
-
   /// A placeholder of that type (a scalar zero, an empty string, an empty sequence): for values that are never read.
   Result<Value *> placeholder(const Type &type);
 
@@ -218,11 +206,7 @@ private:
   Status sameType(const CppRow &row, const std::vector<Operand> &operands);
   bool areStrings(const std::vector<Value *> &values);
 
-  // Control.cpp
-  Status checkDecides(const Operand &operand, const char *what, bool (*fits)(DType), const char *advice);
-  Status checkCondition(const Operand &operand, const char *what);
-  Status pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Operand &result);
-
+  friend class Control;
   friend class Indexing;
 
   Function *fn;

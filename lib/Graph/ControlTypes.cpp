@@ -4,8 +4,8 @@
 // overlay are they inferred again, over the types of the arguments.
 //
 //===------------------------------------------------------------------------===//
+#include "ControlTypes.h"
 #include "Inference.h"
-#include "TypeEnv.h"
 
 #include <algorithm>
 
@@ -19,20 +19,6 @@ Type typeIn(TypeEnv &env, const Value *value) {
   Type type = env.typeOf(value);
   type.elem = env.vars.resolve(type.elem);
   return type;
-}
-
-/// What holds for both; false when the element types or kinds differ.
-bool joinTypes(TypeEnv &env, Type a, Type b, Type &result) {
-  if (a.kind == Type::Kind::Unknown || b.kind == Type::Kind::Unknown) {
-    result = a.kind == Type::Kind::Unknown ? b : a;
-    result.shape.reset();
-    return true;
-  }
-  if (a.kind != b.kind || !env.vars.unify(a.elem, b.elem))
-    return false;
-  a.elem = b.elem = env.vars.resolve(a.elem.isKnown() || a.elem.var >= 0 ? a.elem : b.elem);
-  result = join(a, b);
-  return true;
 }
 
 std::string nameOf(const Value *value) { return value && !value->hint.empty() ? " '" + value->hint + "'" : ""; }
@@ -55,61 +41,48 @@ Status inferIf(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   return std::nullopt;
 }
 
-/// True when `given` says at least as much as `wanted`.
-bool isWithin(const Type &given, const Type &wanted) {
-  if (!wanted.shape)
-    return true;
-  if (!given.shape || given.shape->size() != wanted.shape->size())
-    return false;
-  for (size_t i = 0; i < wanted.shape->size(); ++i)
-    if (const Dim &dim = (*wanted.shape)[i]; (dim.isKnown() || !dim.symbol.empty()) && dim != (*given.shape)[i])
-      return false;
-  return true;
-}
+/// While it lives, the loops in a body that is inferred several times start from what the last pass found of them. What
+/// an outermost loop found is no business of the next one.
+class NestedLoops {
+public:
+  explicit NestedLoops(Overlay &overlay) : overlay(overlay) {
+    if (overlay.loopDepth++ == 0)
+      overlay.loopStates.clear();
+  }
+  ~NestedLoops() { --overlay.loopDepth; }
+  NestedLoops(const NestedLoops &) = delete;
 
-thread_local int loopDepth = 0;
+private:
+  Overlay &overlay;
+};
 
 /// Infers a loop body in an overlay. The states' types must hold in every iteration: first those of the initial values
-/// are tried, then what the initial and the final values share, then no shapes at all.
+/// are tried, then what these and the final values share. What is wider stays wider in later passes over an outer loop.
 Status inferLoopBody(const Graph &body, size_t firstState, std::vector<Type> states, size_t firstResult, TypeEnv &env) {
-  // Each level tries up to three times; nested loops would multiply that.
-  int attempt = loopDepth > 2 ? 2 : 0;
-  ++loopDepth;
-  Status status;
-  for (; attempt < 3; ++attempt) {
-    for (size_t i = 0; i < states.size(); ++i) {
-      if (attempt == 2)
-        states[i].shape.reset();
+  NestedLoops nested(*env.overlay);
+  if (auto found = env.overlay->loopStates.find(&body); found != env.overlay->loopStates.end())
+    for (size_t i = 0; i < states.size(); ++i)
+      states[i].shape = join(states[i], found->second[i]).shape;
+  for (unsigned widened = 0;; ++widened) {
+    if (widened == maxWidenings)
+      for (Type &state : states)
+        state.shape.reset();
+    for (size_t i = 0; i < states.size(); ++i)
       env.setType(body.inputs[firstState + i].get(), states[i]);
-    }
-    status = inferGraph(body, env);
-    if (status)
-      break;
+    if (Status status = inferGraph(body, env))
+      return status;
     bool isStable = true;
     for (size_t i = 0; i < states.size(); ++i) {
-      Type result = typeIn(env, body.outputs[firstResult + i]);
-      if (isWithin(result, states[i]))
-        continue;
-      isStable = false;
-      Type widened;
-      if (joinTypes(env, states[i], result, widened))
-        states[i].shape = widened.shape;
-      else
-        states[i].shape.reset();
+      Type result = typeIn(env, body.outputs[firstResult + i]), joined;
+      std::optional<Shape> shape = joinTypes(env, states[i], result, joined) ? joined.shape : std::nullopt;
+      isStable &= shape == states[i].shape;
+      states[i].shape = std::move(shape);
     }
-    if (isStable)
-      break;
+    if (!isStable)
+      continue;
+    env.overlay->loopStates[&body] = std::move(states);
+    return std::nullopt;
   }
-  --loopDepth;
-  return status;
-}
-
-Error stateMismatch(TypeEnv &env, const Value *state, size_t index, const Type &before, const Type &after) {
-  return {ErrorId::BranchTypes,
-          "the loop changes the type of" + (nameOf(state).empty() ? std::string(" a variable") : nameOf(state)) +
-              " from " + env.describe(before) + " to " + env.describe(after),
-          static_cast<int>(index),
-          {}};
 }
 
 void prependDim(Type &type, Dim dim, size_t axis) {
@@ -140,14 +113,56 @@ Status inferLoop(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
     }
     if (!env.vars.unify(initial[i].elem, env.typeOf(body.inputs[2 + i].get()).elem) ||
         !joinTypes(env, initial[i], result, outputs[i]))
-      return stateMismatch(env, body.inputs[2 + i].get(), i, initial[i], result);
+      return stateMismatch(env, body.inputs[2 + i].get(), 2 + i, initial[i], result);
   }
   return std::nullopt;
 }
 
-int64_t axisOf(const Node &node, TypeEnv &env, const char *name, size_t index) {
-  const onnx::AttributeProto *axes = env.attribute(node, name);
-  return axes && index < static_cast<size_t>(axes->ints_size()) ? axes->ints(static_cast<int>(index)) : 0;
+std::optional<int64_t> axisOf(const Node &node, TypeEnv &env, const char *name, size_t index) {
+  return scanAxis(env.attribute(node, name), node.attribute(name) != nullptr, index);
+}
+
+/// The dimension along an axis, where both are known.
+Dim lengthOf(const Type &type, std::optional<int64_t> axis) {
+  if (!type.shape || !axis)
+    return {};
+  int64_t at = *axis < 0 ? *axis + type.rank() : *axis;
+  return at >= 0 && at < type.rank() ? (*type.shape)[static_cast<size_t>(at)] : Dim();
+}
+
+/// What a scan output becomes: another dimension, of the length of what is scanned.
+Type scanOutput(Type type, std::optional<int64_t> axis, const Dim &length) {
+  if (!type.shape)
+    return type;
+  if (!axis) {
+    type.shape.emplace(type.shape->size() + 1);
+    return type;
+  }
+  prependDim(type, length, static_cast<size_t>(*axis < 0 ? *axis + type.rank() + 1 : *axis));
+  return type;
+}
+
+/// Types the elements of what is scanned, which has one length.
+Status inferScanned(const Node &node, TypeEnv &env, size_t count, Dim &length) {
+  const Graph &body = nestedGraph(node, "body");
+  for (size_t i = count; i < node.inputs.size(); ++i) {
+    Type type = typeIn(env, node.inputs[i]);
+    std::optional<int64_t> axis = axisOf(node, env, "scan_input_axes", i - count);
+    if (Status status = checkScanAxis(type, axis, i - count))
+      return status;
+    Dim own = lengthOf(type, axis);
+    if (own.isKnown() && length.isKnown() && own != length)
+      return Error{ErrorId::ShapeMismatch,
+                   "the inputs of Scan have different lengths: " + std::to_string(length.value) + " and " +
+                       std::to_string(own.value),
+                   static_cast<int>(i),
+                   {}};
+    if (!length.isKnown() && own != Dim())
+      length = own;
+    if (env.overlay)
+      env.setType(body.inputs[i].get(), scanElement(type, axis));
+  }
+  return std::nullopt;
 }
 
 Status inferScan(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
@@ -161,28 +176,17 @@ Status inferScan(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   for (size_t i = 0; i < count; ++i)
     initial.push_back(typeIn(env, node.inputs[i]));
   Dim length;
-  for (size_t i = 0; i < scanned; ++i) {
-    Type type = typeIn(env, node.inputs[count + i]);
-    int64_t axis = axisOf(node, env, "scan_input_axes", i);
-    if (type.shape && !length.isKnown())
-      if (int64_t at = axis < 0 ? axis + type.rank() : axis; at >= 0 && at < type.rank())
-        length = (*type.shape)[at];
-    if (env.overlay)
-      env.setType(body.inputs[count + i].get(), scanElement(type, axis));
-  }
+  if (Status status = inferScanned(node, env, count, length))
+    return status;
   if (env.overlay)
     if (Status status = inferLoopBody(body, 0, initial, 0, env))
       return status;
   for (size_t i = 0; i < outputs.size(); ++i) {
     Type result = typeIn(env, body.outputs[i]);
-    if (i < count) {
-      if (!joinTypes(env, initial[i], result, outputs[i]))
-        return stateMismatch(env, body.inputs[i].get(), i, initial[i], result);
-      continue;
-    }
-    outputs[i] = result;
-    int64_t axis = axisOf(node, env, "scan_output_axes", i - count);
-    prependDim(outputs[i], length, static_cast<size_t>(axis < 0 ? axis + result.rank() + 1 : axis));
+    if (i >= count)
+      outputs[i] = scanOutput(std::move(result), axisOf(node, env, "scan_output_axes", i - count), length);
+    else if (!joinTypes(env, initial[i], result, outputs[i]))
+      return stateMismatch(env, body.inputs[i].get(), i, initial[i], result);
   }
   return std::nullopt;
 }
@@ -223,16 +227,60 @@ Status inferControl(const Node &node, TypeEnv &env, std::vector<Type> &outputs) 
   return status;
 }
 
-Type scanElement(const Type &input, int64_t axis) {
-  Type type = input;
-  if (type.shape) {
-    int64_t at = axis < 0 ? axis + type.rank() : axis;
-    if (at < 0 || at >= type.rank())
-      type.shape.reset();
-    else
-      type.shape->erase(type.shape->begin() + at);
+bool joinTypes(TypeEnv &env, Type a, Type b, Type &result) {
+  if (a.kind == Type::Kind::Unknown || b.kind == Type::Kind::Unknown) {
+    result = a.kind == Type::Kind::Unknown ? b : a;
+    result.shape.reset();
+    return true;
   }
+  if (a.kind != b.kind || !env.vars.unify(a.elem, b.elem))
+    return false;
+  a.elem = b.elem = env.vars.resolve(a.elem.isKnown() || a.elem.var >= 0 ? a.elem : b.elem);
+  result = join(a, b);
+  return true;
+}
+
+Error stateMismatch(const TypeEnv &env, const Value *state, size_t operand, const Type &before, const Type &after) {
+  std::string name = nameOf(state);
+  return {ErrorId::BranchTypes,
+          "the loop changes the type of" + (name.empty() ? std::string(" a variable") : name) + " from " +
+              env.describe(before) + " to " + env.describe(after),
+          static_cast<int>(operand),
+          {}};
+}
+
+std::optional<int64_t> scanAxis(const onnx::AttributeProto *known, bool isGiven, size_t index) {
+  if (isGiven && !known)
+    return std::nullopt;
+  return known && index < static_cast<size_t>(known->ints_size()) ? known->ints(static_cast<int>(index)) : 0;
+}
+
+Type scanElement(const Type &input, std::optional<int64_t> axis) {
+  Type type = input;
+  if (!type.shape || type.shape->empty()) {
+    type.shape.reset();
+    return type;
+  }
+  if (!axis) {
+    type.shape.emplace(type.shape->size() - 1);
+    return type;
+  }
+  int64_t at = *axis < 0 ? *axis + type.rank() : *axis;
+  if (at < 0 || at >= type.rank())
+    type.shape.reset();
+  else
+    type.shape->erase(type.shape->begin() + at);
   return type;
+}
+
+Status checkScanAxis(const Type &input, std::optional<int64_t> axis, size_t index) {
+  if (!input.shape || (axis && *axis >= -input.rank() && *axis < input.rank()) || (!axis && input.rank() > 0))
+    return std::nullopt;
+  return Error{ErrorId::ShapeMismatch,
+               "input " + std::to_string(index) + " of Scan is " + toString(input) + ", which has no axis " +
+                   std::to_string(axis.value_or(0)),
+               -1,
+               {}};
 }
 
 Type sequenceElement(const Type &sequence) {

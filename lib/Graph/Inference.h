@@ -25,8 +25,6 @@ Status inferAll(Function &function);
 /// Infers what `value` needs (its producers and theirs), if that has not been done.
 Status inferValue(const Value *value);
 
-/// The type of what a body of Scan gets of a scanned input: one dimension less.
-Type scanElement(const Type &input, int64_t axis = 0);
 /// The type of a sequence's elements.
 Type sequenceElement(const Type &sequence);
 

@@ -313,6 +313,19 @@ DType defaultType(const Literal &literal) {
   return types[rank] == DType::FLOAT && literal.declaredDouble ? DType::DOUBLE : types[rank];
 }
 
+std::optional<bool> truthOf(const Literal &literal) {
+  if (literal.data.size() != 1)
+    return std::nullopt;
+  return std::visit(
+      [](const auto &number) -> std::optional<bool> {
+        if constexpr (std::is_same_v<std::decay_t<decltype(number)>, std::string>)
+          return std::nullopt;
+        else
+          return number != 0;
+      },
+      literal.data[0]);
+}
+
 bool fits(const Literal &literal, DType dtype) {
   for (const Number &number : literal.data)
     if (!fitsNumber(number, dtype))

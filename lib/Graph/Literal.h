@@ -9,6 +9,7 @@
 
 #include "onnxc/dtype.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -46,6 +47,8 @@ DType defaultType(const Literal &literal);
 /// True when every number is representable: integral for integer types, in range. Floats may round.
 bool fits(const Literal &literal, DType dtype);
 std::string toString(const Literal &literal);
+/// As a C++ condition: whether the one number is not 0 (NaN is not). None for strings, and for more or fewer numbers.
+std::optional<bool> truthOf(const Literal &literal);
 /// Converts each number as a C++ cast to that type does (and back to the widest type of its kind). Strings stay.
 Literal convert(const Literal &literal, DType dtype);
 /// Bits of one element where several share a byte, else 0.

@@ -21,6 +21,9 @@ struct Overlay {
   std::unordered_map<const Value *, Type> types;
   std::unordered_set<const Value *> absent;                      ///< formals that got no argument
   const std::vector<onnx::AttributeProto> *attributes = nullptr; ///< values of attribute parameters, or null
+  /// What is true of the states in every iteration, by loop body, while an outer loop is inferred.
+  std::unordered_map<const Graph *, std::vector<Type>> loopStates;
+  unsigned loopDepth = 0;
 };
 
 struct TypeEnv {

@@ -108,7 +108,7 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   std::vector<graph::Operand> outputs;
   if (!plan.thenOutputs.empty()) {
     if (!allowWhere || !tryWhere(condition, plan, a, b, outputs)) {
-      auto result = builder.ifElse(condition.operand, std::move(a.graph), plan.thenOutputs, std::move(b.graph),
+      auto result = control.ifElse(condition.operand, std::move(a.graph), plan.thenOutputs, std::move(b.graph),
                                    plan.elseOutputs, plan.hints);
       if (!result) {
         int pair = result.error().operand;

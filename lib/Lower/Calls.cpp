@@ -33,6 +33,8 @@ Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
     }
     return callFunction(function.function, nullptr, args, expr);
   }
+  if (callee->isUnavailable()) // Clang has said so
+    return Value::poison();
   if (callee->getBuiltinID() || (!unit.types().holdsTensors(callee->getReturnType()) && callee->isConstexpr()))
     if (auto constant = evalConstant(expr))
       return *constant;

@@ -22,45 +22,15 @@ Value FunctionLowering::evalCondition(const clang::Expr *expr) {
 Value FunctionLowering::tensorAsBool(const Value &value, Location location) {
   if (value.isPoison())
     return value;
-  if (value.operand.literal && value.operand.literal->isScalar()) {
-    const graph::Number &number = value.operand.literal->data[0];
-    bool truth = std::visit(
-        [](const auto &n) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(n)>, std::string>)
-            return !n.empty();
-          else
-            return n != 0;
-        },
-        number);
-    return knownBool(truth);
-  }
   builder.location = location.getRawEncoding();
-  graph::Type type = builder.typeOf(value.operand);
-  if (!type.isTensor())
-    return internal(location, "a condition of type " + graph::toString(type));
-  auto node = builder.materialise(value.operand);
-  if (!node)
-    return fail(node.error(), location);
-  if (!type.mayHaveOneElement()) {
-    report(location, DiagId::ConditionShape) << graph::toString(type);
-    return Value::poison();
-  }
-  if (type.shape && type.rank() > 0) {
-    onnx::TensorProto shape;
-    shape.set_data_type(onnx::TensorProto::INT64);
-    shape.add_dims(0);
-    auto scalar = builder.op("Reshape", {graph::Operand(*node), graph::Operand(builder.constant(std::move(shape)))});
-    if (!scalar)
-      return fail(scalar.error(), location);
-    node = *scalar;
-  }
-  if (type.elem.dtype != DType::BOOL) {
-    auto converted = builder.cast(graph::Operand(*node), DType::BOOL);
-    if (!converted)
-      return fail(converted.error(), location);
-    node = converted->value;
-  }
-  return Value::runtime(*node, ctx.BoolTy);
+  auto decided = control.condition(value.operand);
+  if (decided)
+    return decided->literal ? knownBool(*graph::truthOf(*decided->literal))
+                            : Value::runtime(decided->value, ctx.BoolTy);
+  if (decided.error().id != graph::ErrorId::ConditionShape)
+    return fail(decided.error(), location);
+  report(location, DiagId::ConditionShape) << graph::toString(builder.typeOf(value.operand));
+  return Value::poison();
 }
 
 Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator *expr) {

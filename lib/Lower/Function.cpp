@@ -50,51 +50,43 @@ bool FunctionLowering::run(const clang::FunctionDecl *decl, const frontend::Sign
   return !failed;
 }
 
-graph::ElemType FunctionLowering::elemOf(const frontend::TypeSpec &spec) {
-  if (spec.element)
-    return graph::ElemType(static_cast<DType>(spec.element));
-  if (spec.variable.empty())
-    return graph::ElemType::variable(fn.typeVars.fresh());
-  for (int var = 0; var != fn.typeVars.size(); ++var)
-    if (fn.typeVars.nameOf(var) == spec.variable)
-      return graph::ElemType::variable(var);
-  std::vector<DType> allowed;
+graph::Declaration declarationOf(const frontend::TypeSpec &spec) {
+  using Form = graph::Declaration::Form;
+  using frontend::TypeSpec;
+  graph::Declaration declaration;
+  switch (spec.kind) {
+  case TypeSpec::None:
+  case TypeSpec::Tensor:
+  case TypeSpec::OptionalTensor:
+    break;
+  case TypeSpec::Sequence:
+  case TypeSpec::OptionalSequence:
+    declaration.form = Form::Sequence;
+    break;
+  case TypeSpec::OptionalValue:
+    declaration.form = spec.ofSequence ? Form::OptionalSequence : Form::Optional;
+    break;
+  case TypeSpec::Map:
+  case TypeSpec::Value:
+    declaration.form = Form::Open;
+    break;
+  }
+  declaration.elem = static_cast<DType>(spec.element);
+  declaration.variable = spec.variable;
   for (frontend::ElementType element : spec.allowed)
-    allowed.push_back(static_cast<DType>(element));
-  return graph::ElemType::variable(fn.typeVars.fresh(spec.variable, std::move(allowed)));
-}
-
-static std::optional<graph::Shape> shapeOfSpec(const frontend::TypeSpec &spec) {
+    declaration.allowed.push_back(static_cast<DType>(element));
   if (!spec.dims)
-    return std::nullopt;
-  graph::Shape shape;
+    return declaration;
+  declaration.shape.emplace();
   for (const frontend::DimSpec &dim : *spec.dims)
-    shape.push_back(dim.kind == frontend::DimSpec::Value    ? graph::Dim(dim.value)
-                    : dim.kind == frontend::DimSpec::Symbol ? graph::Dim(dim.symbol)
-                                                            : graph::Dim());
-  return shape;
+    declaration.shape->push_back(dim.kind == frontend::DimSpec::Value    ? graph::Dim(dim.value)
+                                 : dim.kind == frontend::DimSpec::Symbol ? graph::Dim(dim.symbol)
+                                                                         : graph::Dim());
+  return declaration;
 }
 
 graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
-  graph::Type type = graph::Type::tensor(elemOf(spec), shapeOfSpec(spec));
-  switch (spec.kind) {
-  case frontend::TypeSpec::Sequence:
-    type.kind = graph::Type::Kind::Sequence;
-    break;
-  case frontend::TypeSpec::OptionalValue:
-    type.kind = spec.ofSequence ? graph::Type::Kind::OptionalSequence : graph::Type::Kind::OptionalTensor;
-    break;
-  case frontend::TypeSpec::Map:
-  case frontend::TypeSpec::Value:
-    type.kind = graph::Type::Kind::Unknown;
-    break;
-  case frontend::TypeSpec::OptionalSequence:
-    type.kind = graph::Type::Kind::OptionalSequence;
-    break;
-  default:
-    break;
-  }
-  return type;
+  return graph::typeOf(declarationOf(spec), &fn.typeVars);
 }
 
 Value FunctionLowering::addInput(const std::string &name, const frontend::TypeSpec &spec) {

@@ -11,7 +11,7 @@
 #include "Diags.h"
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
-#include "Graph/Builder.h"
+#include "Graph/Control.h"
 #include "Lower.h"
 #include "Store.h"
 #include "Value.h"
@@ -89,7 +89,6 @@ private:
   void makeParameters(const frontend::Signature &signature);
   Value inputValue(const frontend::Param &param, unsigned &optionalIndex, unsigned &variadicIndex);
   Value addInput(const std::string &name, const frontend::TypeSpec &spec);
-  graph::ElemType elemOf(const frontend::TypeSpec &spec);
   graph::Type typeOf(const frontend::TypeSpec &spec);
   void addAttribute(const frontend::Param &param);
   void setOutputs(const frontend::Signature &signature);
@@ -301,17 +300,25 @@ private:
   bool checkOpset(const frontend::Annotation &op, const clang::Expr *call);
 
   // Subgraphs.cpp
+  class ScriptBody;
+  class ForBody;
+  class WhileBody;
   std::optional<Value> callSubgraphOperator(const frontend::Annotation &op, const clang::FunctionDecl *callee,
                                             llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  /// onnxc::cond, for_loop and while_loop; none for other functions.
+  std::optional<Value> callControl(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> args,
+                                   const clang::Expr *call);
   Value callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   Value callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  Value callScan(const clang::FunctionDecl *callee, const frontend::Annotation &op,
+  Value callScan(const frontend::Annotation &op, const clang::FunctionDecl *callee,
                  llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  Value callSequenceMap(const frontend::Annotation &op, llvm::ArrayRef<const clang::Expr *> args,
-                        const clang::Expr *call);
-  /// Calls `callable` in a subgraph of its own with these formals (already its inputs).
-  std::vector<Value> bodyResults(graph::Graph &graph, const clang::Expr *callable, std::vector<Value> args,
-                                 Location location);
+  Value callSequenceMap(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callForLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  Value callWhileLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  bool addStates(size_t wanted, const clang::Expr *arg, std::vector<graph::Operand> &states);
+  std::optional<std::vector<graph::Operand>> tensorArguments(llvm::ArrayRef<const clang::Expr *> args);
+  Value subgraphResult(graph::Result<std::vector<graph::Operand>> outputs, const clang::Expr *call,
+                       llvm::ArrayRef<const clang::Expr *> places);
   std::vector<Value> flattenTensors(Value value, Location location);
 
   // AttributeLists.cpp
@@ -363,6 +370,7 @@ private:
   Diags diags;
   graph::Function &fn;
   graph::Builder builder;
+  graph::Control control{builder};
   const frontend::Annotation *annotation;
   const Presence &presence;
   Store store;

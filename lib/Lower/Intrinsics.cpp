@@ -258,6 +258,8 @@ std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *call
     return std::nullopt;
   }
   const auto *args = callee->getTemplateSpecializationArgs();
+  if (auto value = callControl(name, {expr->getArgs(), expr->getNumArgs()}, expr))
+    return value;
   if (name == "tensor" && expr->getNumArgs() == 1)
     return tensorLiteral(expr);
   if (name == "cast" && args && args->size()) {

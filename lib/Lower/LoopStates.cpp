@@ -36,13 +36,6 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
   return changed;
 }
 
-static DType wider(DType a, DType b) {
-  auto rank = [](DType type) {
-    return type == DType::DOUBLE || type == DType::FLOAT ? 3 : type == DType::UINT64 ? 2 : type == DType::INT64 ? 1 : 0;
-  };
-  return rank(a) >= rank(b) ? a : b;
-}
-
 /// The state's formal for the next pass; false when it stays as it is.
 bool FunctionLowering::widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew) {
   auto refuseState = [&](DiagId id) -> Diag & {
@@ -74,35 +67,31 @@ bool FunctionLowering::widenState(Object *object, const Value &init, const Value
   Value a = isNew ? toTensor(init, object->declared) : formal, b = toTensor(final, object->declared);
   if (a.isPoison() || b.isPoison())
     return false;
-  graph::Type left = builder.typeOf(a.operand), right = builder.typeOf(b.operand);
-  bool leftFlexible = a.operand.isFlexible(), rightFlexible = b.operand.isFlexible();
-  graph::Type state = left;
-  if (left.kind != right.kind) {
+  graph::Type before = builder.typeOf(a.operand);
+  graph::LoopState state = control.stateOf(a.operand);
+  switch (control.widen(state, b.operand)) {
+  case graph::Widening::OtherKind:
     refuseState(DiagId::LoopState);
     return false;
-  }
-  state.shape = graph::join(left, right).shape;
-  if (leftFlexible && rightFlexible)
-    state.elem = wider(left.elem.dtype, right.elem.dtype) == DType::FLOAT ? DType::DOUBLE
-                                                                          : wider(left.elem.dtype, right.elem.dtype);
-  else if (leftFlexible)
-    state.elem = right.elem;
-  else if (!rightFlexible && !fn.typeVars.unify(left.elem, right.elem) && left.elem != right.elem) {
+  case graph::Widening::OtherElement: {
     Diag &diag = refuseState(DiagId::LoopStateType);
-    diag << graph::toString(left) << graph::toString(right);
+    diag << graph::toString(before) << graph::toString(builder.typeOf(b.operand));
     if (init.where.isValid())
-      diag.note(init.where, DiagId::NoteInitialValue) << graph::toString(left);
+      diag.note(init.where, DiagId::NoteInitialValue) << graph::toString(before);
     return false;
   }
-  state.elem = fn.typeVars.resolve(state.elem);
-  bool flexible = leftFlexible && rightFlexible;
-  if (!isNew && state == builder.typeOf(formal.operand) && flexible == formal.operand.flexible)
-    return false;
+  case graph::Widening::None:
+    if (!isNew)
+      return false;
+    break;
+  case graph::Widening::Wider:
+    break;
+  }
   // A pattern value that has the state's type; it belongs to no graph that is emitted.
   patterns.push_back(builder.newSubgraph());
-  graph::Value *pattern = patterns.back()->addInput(object->name, state);
-  Value next = Value::tensorOf(graph::Operand(pattern, flexible));
-  next.operand.declaredDouble = a.operand.declaredDouble || b.operand.declaredDouble;
+  graph::Value *pattern = patterns.back()->addInput(object->name, state.type);
+  Value next = Value::tensorOf(graph::Operand(pattern, state.flexible));
+  next.operand.declaredDouble = state.declaredDouble;
   next.where = final.where;
   formal = std::move(next);
   return true;
@@ -246,7 +235,7 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
   graph::Operand trips = form.trip ? form.trip->count : graph::Operand();
   graph::Operand before = condition.isKnownNumber() ? graph::Operand() : condition.operand;
   graph::Operand again = pass.goesOn.isKnownNumber() ? known(pass.goesOn.isTrue()) : pass.goesOn.operand;
-  auto outputs = builder.loop(trips, before, node.initial, std::move(pass.graph), again, node.finals, {}, node.hints);
+  auto outputs = control.loop({trips, before, node.initial, std::move(pass.graph), again, node.finals, {}, node.hints});
   if (!outputs) {
     fail(outputs.error(), form.location);
     return poisonAll();

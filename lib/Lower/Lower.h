@@ -8,6 +8,7 @@
 #ifndef ONNXC_LOWER_LOWER_H
 #define ONNXC_LOWER_LOWER_H
 
+#include "../Graph/Declaration.h"
 #include "../Graph/Graph.h"
 #include <memory>
 #include <string>
@@ -18,7 +19,8 @@ class FunctionDecl;
 }
 namespace onnxc::frontend {
 class ParsedUnit;
-}
+struct TypeSpec;
+} // namespace onnxc::frontend
 
 namespace onnxc::lower {
 
@@ -35,6 +37,9 @@ struct Presence {
     return given != other.given ? given < other.given : counts < other.counts;
   }
 };
+
+/// What a parameter or result declares, in the graph's terms.
+graph::Declaration declarationOf(const frontend::TypeSpec &spec);
 
 class ModuleImpl;
 

@@ -1,9 +1,107 @@
 //===- Subgraphs.cpp - op::If, op::Loop, op::Scan, op::SequenceMap with lambdas -------===//
+//
+// What these operators mean is decided in lib/Graph (Control.h); here their
+// bodies are lowered. onnxc::cond, for_loop and while_loop are If and Loop too.
+//
+//===------------------------------------------------------------------------===//
 #include "FunctionLowering.h"
 
 namespace onnxc::lower {
 
 using frontend::Annotation;
+
+static clang::QualType callableType(const clang::Expr *expr) { return expr->getType().getNonReferenceType(); }
+
+/// A lambda or function that fills a nested graph.
+class FunctionLowering::ScriptBody : public graph::SubgraphBody {
+public:
+  ScriptBody(FunctionLowering &lowering, const clang::Expr *callable)
+      : lowering(lowering), place(callable->getBeginLoc()), callable(callable), object(lowering.ref(callable)),
+        mark(lowering.diags.mark()) {}
+  bool isFine() const { return object; }
+
+  std::optional<std::vector<graph::Operand>> fill(const graph::Graph *,
+                                                  const std::vector<graph::BodyInput> &inputs) override {
+    lowering.diags.takeBack(mark); // only what the last pass over the body finds is true
+    std::vector<Value> formals;
+    for (const graph::BodyInput &input : inputs)
+      formals.push_back(Value::tensorOf(input.operand));
+    lowering.store.begin();
+    std::optional<std::vector<Value>> values = results(std::move(formals));
+    for (auto &[written, contents] : lowering.store.rollback())
+      if (!written->name.empty())
+        lowering.report(place, DiagId::SubgraphWrites) << "'" + written->name + "'";
+    if (!values)
+      return std::nullopt;
+    std::vector<graph::Operand> operands;
+    for (Value &value : *values)
+      operands.push_back(std::move(value.operand));
+    return operands;
+  }
+
+  /// All tensors that the callable gives, in order; none after an error.
+  std::optional<std::vector<Value>> call(std::vector<Value> arguments) {
+    Value value = lowering.callObjects(object, std::move(arguments), callableType(callable), place);
+    std::vector<Value> values;
+    if (!value.isPoison())
+      values = lowering.flattenTensors(std::move(value), place);
+    return values.empty() ? std::nullopt : std::optional(std::move(values));
+  }
+
+protected:
+  /// What the nested graph gives for its inputs.
+  virtual std::optional<std::vector<Value>> results(std::vector<Value> formals) { return call(std::move(formals)); }
+
+private:
+  FunctionLowering &lowering;
+  clang::SourceLocation place;
+  const clang::Expr *callable;
+  Object *object;
+  size_t mark;
+};
+
+/// The body of a for_loop: the condition is no business of it.
+class FunctionLowering::ForBody final : public ScriptBody {
+public:
+  using ScriptBody::ScriptBody;
+
+protected:
+  std::optional<std::vector<Value>> results(std::vector<Value> formals) override {
+    formals.erase(formals.begin() + 1);
+    auto values = call(std::move(formals));
+    if (values)
+      values->insert(values->begin(), Value::tensorOf({}));
+    return values;
+  }
+};
+
+/// The body of a while_loop, behind which the condition is computed.
+class FunctionLowering::WhileBody final : public ScriptBody {
+public:
+  WhileBody(FunctionLowering &lowering, const clang::Expr *body, ScriptBody &condition)
+      : ScriptBody(lowering, body), condition(condition) {}
+
+protected:
+  std::optional<std::vector<Value>> results(std::vector<Value> formals) override {
+    formals.erase(formals.begin(), formals.begin() + 2);
+    size_t states = formals.size();
+    auto values = call(std::move(formals));
+    if (!values)
+      return values;
+    if (values->size() != states) { // an error, which says so
+      values->insert(values->begin(), Value::tensorOf({}));
+      return values;
+    }
+    auto again = condition.call(*values);
+    if (!again)
+      return again;
+    values->insert(values->begin(), (*again)[0]);
+    return values;
+  }
+
+private:
+  ScriptBody &condition;
+};
 
 std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op, const clang::FunctionDecl *callee,
                                                             llvm::ArrayRef<const clang::Expr *> args,
@@ -16,16 +114,27 @@ std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op
   if (!checkOpset(op, call))
     return Value::poison();
   builder.location = call->getExprLoc().getRawEncoding();
+  if (graph::Status status = builder.checkOperator("", op.name, static_cast<int>(op.version)))
+    return fail(*status, call->getBeginLoc(), call);
   if (op.name == "If")
     return callIf(args, call);
   if (op.name == "Loop")
     return callLoop(callee, args, call);
   if (op.name == "Scan")
-    return callScan(callee, op, args, call);
-  return callSequenceMap(op, args, call);
+    return callScan(op, callee, args, call);
+  return callSequenceMap(args, call);
 }
 
-static clang::QualType callableType(const clang::Expr *expr) { return expr->getType().getNonReferenceType(); }
+std::optional<Value> FunctionLowering::callControl(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> args,
+                                                   const clang::Expr *call) {
+  if (name == "cond" && args.size() == 3)
+    return callIf(args, call);
+  if (name == "for_loop" && args.size() > 2)
+    return callForLoop(args, call);
+  if (name == "while_loop" && args.size() > 2)
+    return callWhileLoop(args, call);
+  return std::nullopt;
+}
 
 Value FunctionLowering::callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   Value condition = toTensor(eval(args[0]), args[0]->getBeginLoc());
@@ -67,215 +176,120 @@ std::vector<Value> FunctionLowering::flattenTensors(Value value, Location locati
   return {std::move(value)};
 }
 
-std::vector<Value> FunctionLowering::bodyResults(graph::Graph &graph, const clang::Expr *callable,
-                                                 std::vector<Value> args, Location location) {
-  Object *object = ref(callable);
-  if (!object)
-    return {};
-  store.begin();
-  std::vector<Value> results;
-  {
-    graph::Builder::Insert insert(builder, graph);
-    Value value = callObjects(object, std::move(args), callableType(callable), callable->getBeginLoc());
-    if (!value.isPoison())
-      results = flattenTensors(std::move(value), location);
+/// What the operator gives: a tensor, or several. `places`: of its operands; the last is that of all that follow.
+Value FunctionLowering::subgraphResult(graph::Result<std::vector<graph::Operand>> outputs, const clang::Expr *call,
+                                       llvm::ArrayRef<const clang::Expr *> places) {
+  if (!outputs) {
+    auto operand = static_cast<size_t>(outputs.error().operand);
+    bool isPlaced = outputs.error().operand >= 0 && !places.empty();
+    return fail(outputs.error(),
+                isPlaced ? places[std::min(operand, places.size() - 1)]->getBeginLoc() : call->getExprLoc(), call);
   }
-  for (auto &[written, contents] : store.rollback())
-    if (!written->name.empty())
-      report(callable->getBeginLoc(), DiagId::SubgraphWrites) << "'" + written->name + "'";
-  return results;
+  std::vector<Value> values;
+  for (graph::Operand &output : *outputs)
+    values.push_back(Value::tensorOf(std::move(output)));
+  TypeClass type = unit.types().classify(call->getType());
+  if (values.size() == 1 && outputCount(call->getType()) == 1 && type != TypeClass::OnnxcOther)
+    return values[0];
+  Value all = Value::aggregate(std::move(values));
+  all.result = type != TypeClass::StdTuple;
+  return all;
+}
+
+/// The template argument of an operator.
+static size_t countArgument(const clang::FunctionDecl *callee, unsigned index) {
+  const auto *arguments = callee->getTemplateSpecializationArgs();
+  return arguments ? arguments->get(index).getAsIntegral().getZExtValue() : 0;
+}
+
+bool FunctionLowering::addStates(size_t wanted, const clang::Expr *arg, std::vector<graph::Operand> &states) {
+  Value initial = eval(arg);
+  if (initial.isPoison() || !addInputOperands(std::move(initial), true, states, arg->getBeginLoc()))
+    return false;
+  if (states.size() == wanted)
+    return true;
+  report(arg->getBeginLoc(), DiagId::LoopStateCount) << std::to_string(wanted) << std::to_string(states.size());
+  return false;
 }
 
 Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
                                  const clang::Expr *call) {
-  Location location = call->getExprLoc();
-  auto templateArgs = callee->getTemplateSpecializationArgs();
-  size_t states = templateArgs ? templateArgs->get(0).getAsIntegral().getZExtValue() : 0;
-  Value trip = eval(args[0]), condition = eval(args[1]), initial = eval(args[2]);
-  if (trip.isPoison() || condition.isPoison() || initial.isPoison())
+  graph::Control::LoopInputs inputs;
+  Value trip = eval(args[0]), condition = eval(args[1]);
+  if (trip.isPoison() || condition.isPoison() || !addStates(countArgument(callee, 0), args[2], inputs.initial))
     return Value::poison();
-  std::vector<graph::Operand> start;
-  if (!addInputOperands(initial, true, start, location))
+  size_t errors = diags.mark();
+  inputs.tripCount = inputOperand(trip, args[0]->getBeginLoc());
+  inputs.condition = inputOperand(condition, args[1]->getBeginLoc());
+  inputs.scans = countArgument(callee, 1);
+  ScriptBody body(*this, args[3]);
+  if (!body.isFine() || diags.hasErrorsSince(errors))
     return Value::poison();
-  if (start.size() != states) {
-    report(args[2]->getBeginLoc(), DiagId::LoopStateCount) << std::to_string(states) << std::to_string(start.size());
-    return Value::poison();
-  }
-  std::vector<graph::Value *> initials;
-  std::vector<graph::Type> types;
-  for (const graph::Operand &operand : start) {
-    auto node = builder.materialise(operand);
-    if (!node)
-      return fail(node.error(), location);
-    initials.push_back(*node);
-    types.push_back(builder.typeOf(*node));
-  }
-  size_t mark = diags.mark();
-  for (unsigned pass = 0;; ++pass) {
-    diags.takeBack(mark);
-    auto body = builder.newSubgraph();
-    std::vector<Value> formals;
-    formals.push_back(Value::tensorOf(graph::Operand(body->addInput("iteration", graph::Type::scalar(DType::INT64)))));
-    formals.push_back(Value::tensorOf(graph::Operand(body->addInput("cond_in", graph::Type::scalar(DType::BOOL)))));
-    for (const graph::Type &type : types)
-      formals.push_back(Value::tensorOf(graph::Operand(body->addInput("state", type))));
-    std::vector<Value> results = bodyResults(*body, args[3], std::move(formals), location);
-    if (results.empty())
-      return Value::poison();
-    graph::Builder::Insert insert(builder, *body);
-    std::vector<graph::Value *> finals, scans;
-    bool widened = false;
-    for (size_t i = 1; i < results.size(); ++i) {
-      auto node = builder.materialise(results[i].operand, i <= states ? types[i - 1].elem : graph::ElemType());
-      if (!node)
-        return fail(node.error(), location);
-      if (i > states) {
-        scans.push_back(*node);
-        continue;
-      }
-      finals.push_back(*node);
-      graph::Type joined = graph::join(types[i - 1], builder.typeOf(*node));
-      if (joined.shape != types[i - 1].shape && pass < 8) {
-        types[i - 1].shape = joined.shape;
-        widened = true;
-      }
-    }
-    if (widened)
-      continue;
-    graph::Operand again = results[0].operand;
-    builder.setGraph(insert.saved);
-    auto loop = builder.loop(inputOperand(trip, location), inputOperand(condition, location), initials, std::move(body),
-                             again, finals, scans);
-    builder.setGraph(insert.saved);
-    if (!loop)
-      return fail(loop.error(), location);
-    std::vector<Value> outputs;
-    for (graph::Value *output : *loop)
-      outputs.push_back(Value::tensorOf(graph::Operand(output)));
-    if (outputs.size() == 1 && outputCount(call->getType()) == 1 &&
-        unit.types().classify(call->getType()) != TypeClass::OnnxcOther)
-      return outputs[0];
-    Value result = Value::aggregate(std::move(outputs));
-    result.result = true;
-    return result;
-  }
+  return subgraphResult(control.loop(inputs, body), call, args.take_front(3));
 }
 
-Value FunctionLowering::callScan(const clang::FunctionDecl *callee, const Annotation &op,
+Value FunctionLowering::callScan(const Annotation &op, const clang::FunctionDecl *callee,
                                  llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
-  Location location = call->getExprLoc();
-  auto templateArgs = callee->getTemplateSpecializationArgs();
-  size_t states = templateArgs ? templateArgs->get(0).getAsIntegral().getZExtValue() : 0;
-  std::vector<graph::Operand> operands;
-  Value initial = eval(args[0]), scanned = eval(args[1]);
-  if (!addInputOperands(initial, true, operands, location) || operands.size() != states) {
-    if (!initial.isPoison())
-      report(args[0]->getBeginLoc(), DiagId::LoopStateCount)
-          << std::to_string(states) << std::to_string(operands.size());
+  graph::Control::ScanInputs inputs;
+  if (!addStates(countArgument(callee, 0), args[0], inputs.initial) ||
+      !addInputOperands(eval(args[1]), true, inputs.scanned, args[1]->getBeginLoc()) ||
+      (args.size() > 3 && !addAttributes(args[3], inputs.attributes, op)))
     return Value::poison();
-  }
-  if (!addInputOperands(scanned, true, operands, location))
-    return Value::poison();
-  graph::Attributes attributes;
-  if (args.size() > 3 && !addAttributes(args[3], attributes, op))
-    return Value::poison();
-  std::vector<int64_t> axes;
-  for (const graph::Attribute &attribute : attributes)
-    if (attribute.proto.name() == "scan_input_axes")
-      axes.assign(attribute.proto.ints().begin(), attribute.proto.ints().end());
-  auto body = builder.newSubgraph();
-  std::vector<Value> formals;
-  std::vector<graph::Operand> inputs;
-  for (size_t i = 0; i != operands.size(); ++i) {
-    auto node = builder.materialise(operands[i]);
-    if (!node)
-      return fail(node.error(), location);
-    inputs.push_back(graph::Operand(*node));
-    graph::Type type = builder.typeOf(*node);
-    if (i >= states && type.shape) {
-      int64_t axis = i - states < axes.size() ? axes[i - states] : 0;
-      axis += axis < 0 ? type.rank() : 0;
-      if (axis >= 0 && axis < type.rank())
-        type.shape->erase(type.shape->begin() + axis);
-    }
-    formals.push_back(Value::tensorOf(graph::Operand(body->addInput(i < states ? "state" : "slice", type))));
-  }
-  std::vector<Value> results = bodyResults(*body, args[2], std::move(formals), location);
-  if (results.empty())
-    return Value::poison();
-  {
-    graph::Builder::Insert insert(builder, *body);
-    for (size_t i = 0; i != results.size(); ++i) {
-      auto node = builder.materialise(results[i].operand,
-                                      i < states ? builder.typeOf(inputs[i].value).elem : graph::ElemType());
-      if (!node)
-        return fail(node.error(), location);
-      body->outputs.push_back(*node);
-    }
-  }
-  int outputs = static_cast<int>(results.size());
-  attributes.push_back(graph::attr("body", std::move(body)));
-  attributes.push_back(graph::attr("num_scan_inputs", static_cast<int64_t>(operands.size() - states)));
-  auto result = builder.op("", "Scan", std::move(inputs), std::move(attributes), outputs);
-  if (!result)
-    return fail(result.error(), location, call);
-  std::vector<Value> values;
-  for (graph::Value *output : *result)
-    values.push_back(Value::tensorOf(graph::Operand(output)));
-  if (values.size() == 1 && unit.types().classify(call->getType()) == TypeClass::Tensor)
-    return values[0];
-  Value all = Value::aggregate(std::move(values));
-  all.result = true;
-  return all;
+  inputs.scans = countArgument(callee, 1);
+  ScriptBody body(*this, args[2]);
+  return body.isFine() ? subgraphResult(control.scan(std::move(inputs), body), call, {}) : Value::poison();
 }
 
-Value FunctionLowering::callSequenceMap(const Annotation &, llvm::ArrayRef<const clang::Expr *> args,
-                                        const clang::Expr *call) {
-  Location location = call->getExprLoc();
-  const clang::Expr *callable = args.back();
+Value FunctionLowering::callSequenceMap(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+  std::vector<graph::Operand> inputs;
+  if (!addInputOperands(eval(args[0]), false, inputs, args[0]->getBeginLoc()) ||
+      (args.size() > 2 && !addInputOperands(eval(args[1]), true, inputs, args[1]->getBeginLoc())))
+    return Value::poison();
+  ScriptBody body(*this, args.back());
+  return body.isFine() ? subgraphResult(control.sequenceMap(std::move(inputs), body), call, {}) : Value::poison();
+}
+
+/// Arguments that are tensors, or become such.
+std::optional<std::vector<graph::Operand>> FunctionLowering::tensorArguments(llvm::ArrayRef<const clang::Expr *> args) {
   std::vector<graph::Operand> operands;
-  bool fine = addInputOperands(eval(args[0]), false, operands, location);
-  if (args.size() > 2)
-    fine &= addInputOperands(eval(args[1]), true, operands, location);
-  if (!fine)
-    return Value::poison();
-  auto body = builder.newSubgraph();
-  std::vector<Value> formals;
-  for (graph::Operand &operand : operands) {
-    auto node = builder.materialise(operand);
-    if (!node)
-      return fail(node.error(), location);
-    operand = graph::Operand(*node);
-    graph::Type type = builder.typeOf(*node);
-    type.kind = graph::Type::Kind::Tensor;
-    formals.push_back(Value::tensorOf(graph::Operand(body->addInput("element", type))));
+  for (const clang::Expr *arg : args) {
+    Value value = toTensor(read(eval(arg), "", arg->getBeginLoc()), arg->getBeginLoc());
+    if (value.isPoison())
+      return std::nullopt;
+    operands.push_back(std::move(value.operand));
   }
-  std::vector<Value> results = bodyResults(*body, callable, std::move(formals), location);
-  if (results.empty())
+  return operands;
+}
+
+/// for_loop(trip_count, body, states...)
+Value FunctionLowering::callForLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+  auto trips = tensorArguments(args.take_front(1)), initial = tensorArguments(args.drop_front(2));
+  ForBody body(*this, args[1]);
+  if (!trips || !initial || !body.isFine())
     return Value::poison();
-  {
-    graph::Builder::Insert insert(builder, *body);
-    for (Value &result : results) {
-      auto node = builder.materialise(result.operand);
-      if (!node)
-        return fail(node.error(), location);
-      body->outputs.push_back(*node);
-    }
-  }
-  int outputs = static_cast<int>(results.size());
-  graph::Attributes attributes;
-  attributes.push_back(graph::attr("body", std::move(body)));
-  auto result = builder.op("", "SequenceMap", std::move(operands), std::move(attributes), outputs);
-  if (!result)
-    return fail(result.error(), location, call);
-  std::vector<Value> values;
-  for (graph::Value *output : *result)
-    values.push_back(Value::tensorOf(graph::Operand(output)));
-  if (values.size() == 1)
-    return values[0];
-  Value all = Value::aggregate(std::move(values));
-  all.result = true;
-  return all;
+  graph::Control::LoopInputs inputs{trips->front(), {}, std::move(*initial)};
+  inputs.plain = true;
+  return subgraphResult(control.loop(inputs, body), call, args);
+}
+
+/// while_loop(condition, body, states...)
+Value FunctionLowering::callWhileLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+  auto initial = tensorArguments(args.drop_front(2));
+  ScriptBody condition(*this, args[0]);
+  WhileBody body(*this, args[1], condition);
+  if (!initial || !condition.isFine() || !body.isFine())
+    return Value::poison();
+  std::vector<Value> states;
+  for (const graph::Operand &operand : *initial)
+    states.push_back(Value::tensorOf(operand));
+  auto first = condition.call(std::move(states));
+  if (!first)
+    return Value::poison();
+  graph::Control::LoopInputs inputs{{}, (*first)[0].operand, std::move(*initial)};
+  inputs.plain = true;
+  std::vector<const clang::Expr *> places(args.begin(), args.end());
+  std::swap(places[0], places[1]); // the condition is the second operand
+  return subgraphResult(control.loop(inputs, body), call, places);
 }
 
 } // namespace onnxc::lower

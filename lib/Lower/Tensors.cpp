@@ -347,6 +347,8 @@ Value FunctionLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *exp
 }
 
 Value FunctionLowering::fail(const graph::Error &error, Location location, const clang::Expr *call) {
+  if (error.id == graph::ErrorId::Reported)
+    return Value::poison();
   Diag &diag = report(location, DiagId::GraphError) << error.message;
   if (call)
     diag << call->getSourceRange();

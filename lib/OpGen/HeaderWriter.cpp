@@ -75,29 +75,39 @@ std::string ifTemplate(const Operator &op) {
          "  return detail::callIf(" + operatorInfo(op) + ", cond, then_branch, else_branch);\n}\n";
 }
 
+/// What a call with another body is told, at the call.
+std::string unavailable(const std::string &message) { return "__attribute__((unavailable(\"" + message + "\"))) "; }
+
 std::string loopTemplate(const Operator &op) {
+  std::string parameters = "(const Input &M, const Input &cond, const AnyVariadicInput &v_initial, Body &&body)";
   return "///\n/// `body` is called as body(iteration, cond, states...) and returns a tuple of the condition, the "
          "States states\n"
          "/// and the Scans scan outputs. Loop returns the final states and the scan outputs.\n"
+         "template <size_t States, size_t Scans, detail::LoopBody<States, Scans> Body>\n" +
+         annotation(op) + " auto Loop" + parameters + " {\n" + "  return detail::callLoop<States, Scans>(" +
+         operatorInfo(op) + ", M, cond, v_initial, body);\n}\n" +
          "template <size_t States, size_t Scans, class Body>\n" +
-         annotation(op) +
-         " auto Loop(const Input &M, const Input &cond, const AnyVariadicInput &v_initial, Body &&body) {\n" +
-         "  return detail::callLoop<States, Scans>(" + operatorInfo(op) + ", M, cond, v_initial, body);\n}\n";
+         unavailable("the body of a Loop takes the iteration, the condition and each state, and returns the condition, "
+                     "each state and each scan output") +
+         "Outputs<States + Scans> Loop" + parameters + ";\n";
 }
 
 std::string scanTemplate(const Operator &op) {
+  std::string parameters = "(const VariadicInput &initial_states, const VariadicInput &scan_inputs, Body &&body,\n"
+                           "          const Scan_Attributes &attributes = {})";
   std::string text =
       "///\n/// `body` is called as body(states..., slices...) and returns a tuple of the States states and the Scans "
       "scan\n"
       "/// outputs. Scan returns the final states and the scan outputs.\n"
-      "template <size_t States, size_t Scans, class Body>\n" +
-      annotation(op) +
-      " auto Scan(const VariadicInput &initial_states, const VariadicInput &scan_inputs, Body &&body,\n" +
-      "          const Scan_Attributes &attributes = {}) {\n" + "  const detail::AttributeArgument list[] = {\n";
+      "template <size_t States, size_t Scans, detail::ScanBody<States, Scans> Body>\n" +
+      annotation(op) + " auto Scan" + parameters + " {\n" + "  const detail::AttributeArgument list[] = {\n";
   for (const Attribute &attribute : op.attributes)
     text += "      {\"" + attribute.onnxName + "\", &attributes." + attribute.name + "},\n";
   return text + "  };\n  return detail::callScan<States, Scans>(" + operatorInfo(op) +
-         ", initial_states, scan_inputs, body, list);\n}\n";
+         ", initial_states, scan_inputs, body, list);\n}\n" + "template <size_t States, size_t Scans, class Body>\n" +
+         unavailable("the body of a Scan takes each state and a slice of each scan input, and returns each state and "
+                     "each scan output") +
+         "Outputs<States + Scans> Scan" + parameters + ";\n";
 }
 
 std::string sequenceMapTemplates(const Operator &op) {

@@ -5,6 +5,7 @@
 //===------------------------------------------------------------------------===//
 #include "Calls.h"
 #include "Functions.h"
+#include "Graph/Declaration.h"
 #include "Hash.h"
 #include "Registry.h"
 #include "Session.h"
@@ -27,21 +28,32 @@ constexpr size_t maxDepth = 256;
 } // namespace
 
 Type toType(const DeclaredType &declared) {
-  Type type = Type::tensor(declared.elem == DType::UNDEFINED ? graph::ElemType() : graph::ElemType(declared.elem));
-  if (declared.form == DeclaredType::Form::Sequence)
-    type.kind = Type::Kind::Sequence;
-  if (declared.form == DeclaredType::Form::Optional)
-    type.kind = Type::Kind::OptionalTensor;
-  if (declared.form == DeclaredType::Form::OptionalSequence)
-    type.kind = Type::Kind::OptionalSequence;
-  if (declared.form == DeclaredType::Form::Map)
-    type.kind = Type::Kind::Unknown;
+  using Form = graph::Declaration::Form;
+  graph::Declaration declaration;
+  switch (declared.form) {
+  case DeclaredType::Form::Tensor:
+    break;
+  case DeclaredType::Form::Sequence:
+    declaration.form = Form::Sequence;
+    break;
+  case DeclaredType::Form::Optional:
+    declaration.form = Form::Optional;
+    break;
+  case DeclaredType::Form::OptionalSequence:
+    declaration.form = Form::OptionalSequence;
+    break;
+  case DeclaredType::Form::Map:
+    declaration.form = Form::Open;
+    break;
+  }
+  declaration.elem = declared.elem;
   if (!declared.ranked)
-    return type;
-  type.shape.emplace();
-  for (size_t i = 0; i < declared.dimCount; ++i)
-    type.shape->push_back(declared.dims[i].kind == Dim::Kind::Fixed ? graph::Dim(declared.dims[i].size) : graph::Dim());
-  return type;
+    return graph::typeOf(declaration);
+  declaration.shape.emplace();
+  for (size_t i = 0; i < declared.dimCount; ++i) // names of symbols are no facts
+    declaration.shape->push_back(declared.dims[i].kind == Dim::Kind::Fixed ? graph::Dim(declared.dims[i].size)
+                                                                           : graph::Dim());
+  return graph::typeOf(declaration);
 }
 
 Session &CallBase::findSession() {

@@ -8,6 +8,7 @@
 #define ONNXC_RUNTIME_SESSION_H
 
 #include "CallMirror.h"
+#include "Graph/Control.h"
 #include "Guards.h"
 #include "Value.h"
 #include "onnxc/model.h"
@@ -26,6 +27,7 @@ struct Frame {
   Session &session;
   std::shared_ptr<graph::Function> function;
   graph::Builder builder;
+  graph::Control control{builder};
   graph::QuestionHook hook;
   /// Null for the main graph, which no call reuses: nothing is logged there.
   std::unique_ptr<FactLog> log;

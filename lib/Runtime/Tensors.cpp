@@ -48,15 +48,12 @@ bool isNumber(const Handle &handle) {
 } // namespace
 
 Tensor::operator bool() const {
-  if (impl() && impl()->operand.literal && impl()->operand.literal->isScalar())
-    return std::visit(
-        [](const auto &number) {
-          if constexpr (std::is_same_v<std::decay_t<decltype(number)>, std::string>)
-            return !number.empty();
-          else
-            return number != 0;
-        },
-        impl()->operand.literal->data[0]);
+  if (isNumber(*this)) {
+    std::optional<bool> truth = graph::truthOf(*impl()->operand.literal);
+    if (!truth)
+      runtime::fail("a string can't decide a C++ `if`, loop or `&&`", Session::currentOrNull());
+    return *truth;
+  }
   Asked asked(*this);
   runtime::failNotKnown(
       "the value of " + asked.session.describe(asked.operand) +

@@ -21,11 +21,11 @@ std::vector<Value *> loopOf(TestFunction &f, std::vector<Value *> initial,
     Builder::Insert insert(f.builder, *body);
     finals = step(formals);
   }
-  return take(f.builder.loop(number(int64_t(3)), {}, initial, std::move(body), {}, finals));
+  return take(f.control.loop({number(int64_t(3)), {}, initial, std::move(body), {}, finals}));
 }
 
 Operand choose(TestFunction &f, Value *condition, Operand a, Operand b) {
-  auto results = take(f.builder.ifElse(condition, f.builder.newSubgraph(), {a}, f.builder.newSubgraph(), {b}, {"y"}));
+  auto results = take(f.control.ifElse(condition, f.builder.newSubgraph(), {a}, f.builder.newSubgraph(), {b}, {"y"}));
   return results.empty() ? Operand() : results[0];
 }
 
@@ -54,7 +54,7 @@ TEST(If, GenericBranch) {
 TEST(If, BranchesMustAgree) {
   TestFunction f;
   Value *x = f.input("x", floats({2})), *n = f.input("n", ints({2})), *c = f.input("c", bools({}));
-  EXPECT_ERROR(f.builder.ifElse(c, f.builder.newSubgraph(), {Operand(x)}, f.builder.newSubgraph(), {Operand(n)}, {"y"}),
+  EXPECT_ERROR(f.control.ifElse(c, f.builder.newSubgraph(), {Operand(x)}, f.builder.newSubgraph(), {Operand(n)}, {"y"}),
                BranchTypes, "'y' different types: float[2] and int64[2]");
 }
 
@@ -129,7 +129,7 @@ TEST(Loop, StatesKeepTheirType) {
     Builder::Insert insert(f.builder, *body);
     next = take(f.builder.cast(state, DType::INT64)).value;
   }
-  EXPECT_ERROR(f.builder.loop(number(int64_t(3)), {}, {x}, std::move(body), {}, {next}), BranchTypes,
+  EXPECT_ERROR(f.control.loop({number(int64_t(3)), {}, {x}, std::move(body), {}, {next}}), BranchTypes,
                "'y' from float[2] to int64[2]");
 }
 

@@ -2,7 +2,7 @@
 #ifndef ONNXC_TEST_UNIT_GRAPHTESTUTIL_H
 #define ONNXC_TEST_UNIT_GRAPHTESTUTIL_H
 
-#include "Graph/Builder.h"
+#include "Graph/Control.h"
 #include "Graph/Finish.h"
 #include "Graph/Model.h"
 
@@ -23,6 +23,7 @@ inline Operand text(const char *value) { return Operand(Literal(std::string(valu
 struct TestFunction {
   Function function;
   Builder builder{function};
+  Control control{builder};
 
   explicit TestFunction(const char *name = "f") {
     function.domain = "test";

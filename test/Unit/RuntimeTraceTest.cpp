@@ -221,11 +221,12 @@ TEST_F(Trace, AQuestionAboutAMistakeTellsTheMistake) {
       << messageOf([&] { (void)product.rank(); });
 }
 
-TEST_F(Trace, WhatDecidesIsOneBoolOrInteger) {
+TEST_F(Trace, WhatDecidesIsOneBoolOrNumber) {
   Tensor numbers = b.input<float>("v", {4}), bools = numbers > 0;
   auto itself = [&] { return numbers; };
-  EXPECT_EQ(messageOf([&] { (void)cond(op::ReduceSum(numbers), itself, itself); }),
-            "the condition of an If is float[1]: it must be a bool; compare it, as in x != 0");
+  EXPECT_EQ(messageOf([&] { (void)cond(op::ReduceSum(numbers), itself, itself); }), "no error");
+  EXPECT_EQ(messageOf([&] { (void)cond(b.input<std::string>("s", {}), itself, itself); }),
+            "the condition of an If is string[]: it must be a bool or a number; compare it, as in x != \"\"");
   EXPECT_EQ(
       messageOf([&] { (void)op::If(bools, itself, itself); }),
       "the condition of an If is bool[4]: it must have one element; reduce it with op::ReduceMax or op::ReduceMin "

@@ -23,6 +23,7 @@ struct Body {
   /// Calls the lambda with `formals` handles that the runtime made, and appends what it returns to `results`.
   void (*run)(void *callable, const Handle *formals, ValueList &results);
   void *callable;
+  size_t results = 0; ///< of Loop and Scan: how many results there must be
 };
 
 /// Makes a node with nested graphs and appends the node's outputs to `outputs`: for If as many as a branch has results,
@@ -50,10 +51,11 @@ template <class Callable, size_t count> auto formalOf() {
 }
 template <class Callable, size_t count> using Formal = std::remove_pointer_t<decltype(formalOf<Callable, count>())>;
 
-/// How many inputs `Callable` takes: the least number from `least` on that compiles.
+/// How many inputs `Callable` takes: the least number from `least` on that compiles, or 0.
 template <class Callable, size_t least, size_t tried = least> constexpr size_t arityFrom() {
-  static_assert(tried < least + 16, "the body can't be called with tensors or sequences, one for each input");
-  if constexpr (tried >= least + 16 || !std::is_void_v<Formal<Callable, tried>>)
+  if constexpr (tried >= least + 16)
+    return 0;
+  else if constexpr (!std::is_void_v<Formal<Callable, tried>>)
     return tried;
   else
     return arityFrom<Callable, least, tried + 1>();
@@ -71,11 +73,12 @@ template <size_t count, class Callable>
 using BodyResult = std::remove_cvref_t<decltype(callBody<count>(std::declval<Callable &>(), nullptr))>;
 
 /// `callable` points to the lambda or function, and must outlive the Body.
-template <size_t count, class Callable> Body makeBody(const char *attribute, Callable *const &callable) {
+template <size_t count, class Callable>
+Body makeBody(const char *attribute, Callable *const &callable, size_t results = 0) {
   auto run = [](void *erased, const Handle *formals, ValueList &results) {
     putValues(results, callBody<count>(**static_cast<Callable **>(erased), formals));
   };
-  return {attribute, count, run, const_cast<Callable **>(&callable)};
+  return {attribute, count, run, const_cast<Callable **>(&callable), results};
 }
 
 /// The number of values in an R, which is known for all but vectors.
@@ -87,6 +90,48 @@ template <class R> constexpr size_t valueCount() {
   else
     return memberCount<R>();
 }
+
+/// The number of tensors in an R at any depth; of a vector it is known when there is one.
+inline constexpr size_t anyCount = static_cast<size_t>(-1);
+template <class R> constexpr size_t flatCount() {
+  if constexpr (std::is_void_v<R>) {
+    return 0;
+  } else if constexpr (HandleType<R> || TensorSource<R>) {
+    return 1;
+  } else if constexpr (TupleLike<R>) {
+    return []<size_t... I>(std::index_sequence<I...>) {
+      const size_t counts[] = {0, flatCount<std::remove_cvref_t<std::tuple_element_t<I, R>>>()...};
+      size_t sum = 0;
+      for (size_t count : counts)
+        sum = sum == anyCount || count == anyCount ? anyCount : sum + count;
+      return sum;
+    }(std::make_index_sequence<std::tuple_size<R>::value>());
+  } else if constexpr (VectorLike<R>) {
+    return anyCount;
+  } else {
+    return memberCount<R>();
+  }
+}
+
+/// Whether `Callable` takes `formals` values and returns `results`.
+template <class Callable, size_t formals, size_t results> constexpr bool isBody() {
+  if constexpr (std::is_void_v<Formal<Callable, formals>>) {
+    return false;
+  } else {
+    constexpr size_t count = flatCount<BodyResult<formals, Callable>>();
+    return count == anyCount || count == results;
+  }
+}
+template <class Callable, size_t states, size_t scans>
+concept LoopBody = isBody<std::remove_reference_t<Callable>, 2 + states, 1 + states + scans>();
+template <class Callable, size_t states, size_t scans>
+concept ScanBody = [] {
+  constexpr size_t arity = arityFrom<std::remove_reference_t<Callable>, states + 1>();
+  if constexpr (arity == 0)
+    return false;
+  else
+    return isBody<std::remove_reference_t<Callable>, arity, states + scans>();
+}();
 
 /// What the branches of an If give: the type of the first, without declared element types and shapes if they differ.
 template <class Then, class Else>
@@ -169,13 +214,11 @@ template <size_t states, size_t scans, class Callable>
 auto callLoop(const OperatorInfo &info, const Input &tripCount, const Input &condition, const AnyVariadicInput &initial,
               Callable &body) {
   using Result = BodyResult<2 + states, Callable>;
-  static_assert(valueCount<Result>() == 1 + states + scans,
-                "the body of a Loop returns the condition, the states and the scan outputs");
   if (initial.size() != states)
     failBodyArity(info, states, initial.size());
   const Argument arguments[] = {tripCount, condition, initial};
   Callable *const pointer = &body;
-  const Body bodies[] = {makeBody<2 + states>("body", pointer)};
+  const Body bodies[] = {makeBody<2 + states>("body", pointer, 1 + states + scans)};
   ValueList outputs;
   callWithBodies(info, arguments, {}, bodies, outputs);
   return takeOutputs<states + scans, 1, Result>(outputs);
@@ -187,12 +230,11 @@ auto callScan(const OperatorInfo &info, const VariadicInput &initial, const Vari
               ArrayView<AttributeArgument> attributes) {
   constexpr size_t arity = arityFrom<Callable, states + 1>();
   using Result = BodyResult<arity, Callable>;
-  static_assert(valueCount<Result>() == states + scans, "the body of a Scan returns the states and the scan outputs");
   if (initial.size() + inputs.size() != arity || initial.size() != states)
     failBodyArity(info, arity, initial.size() + inputs.size());
   const Argument arguments[] = {initial, inputs}; // one formal of the schema: the runtime must know how many are states
   Callable *const pointer = &body;
-  const Body bodies[] = {makeBody<arity>("body", pointer)};
+  const Body bodies[] = {makeBody<arity>("body", pointer, states + scans)};
   ValueList outputs;
   callWithBodies(info, arguments, attributes, bodies, outputs);
   return takeOutputs<states + scans, 0, Result>(outputs);
@@ -214,6 +256,7 @@ template <class Callable>
 auto callSequenceMap(const OperatorInfo &info, const Input &sequence, const AnyVariadicInput &additional,
                      Callable &body) {
   constexpr size_t arity = arityFrom<Callable, 1>();
+  static_assert(arity > 0, "the body can't be called with tensors or sequences, one for each input");
   if (additional.size() + 1 != arity)
     failBodyArity(info, arity, additional.size() + 1);
   const Argument arguments[] = {sequence, additional};
