@@ -266,6 +266,15 @@ clang::QualType elementType(const frontend::Param &param) {
   return type;
 }
 
+bool isAbsent(const frontend::Param &param, const std::string &value) { return param.isOptional() && value == "none"; }
+
+bool isGiven(const frontend::Param &param, const std::vector<std::string> &options) {
+  for (const std::string &option : options)
+    if (auto [name, value] = splitAttribute(option); name == param.name)
+      return !isAbsent(param, value);
+  return param.isSetByDefault();
+}
+
 onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std::string &value) {
   return makeAttribute(valueTypeOf(param), param.name, value);
 }
@@ -287,9 +296,11 @@ std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &sign
       continue;
     auto given =
         std::find_if(values.begin(), values.end(), [&](const NamedValue &value) { return value.first == param.name; });
+    if (given != values.end() && isAbsent(param, given->second))
+      continue;
     if (given != values.end())
       bound.push_back(readAttributeValue(param, given->second));
-    else if (!param.optional && !param.defaultValue)
+    else if (!param.isOptional() && !param.defaultValue)
       throw Failure::usage("attribute '" + param.name + "' of '" + function +
                            "' has no default; give it with '--attr " + param.name + "=VALUE'");
   }

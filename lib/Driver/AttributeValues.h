@@ -17,6 +17,12 @@ namespace onnxc::driver {
 /// Splits at the first '='. Throws Failure when there is none.
 std::pair<std::string, std::string> splitAttribute(const std::string &option);
 
+/// `none` for an optional attribute: a call without it, even where it has a default.
+bool isAbsent(const frontend::Param &param, const std::string &value);
+
+/// Whether a call with these `--attr` options gives the attribute a value: by an option, or by its default.
+bool isGiven(const frontend::Param &param, const std::vector<std::string> &options);
+
 /// The value as the parameter's type wants it: numbers, true and false, strings, enumerators (`relu`, `Act::relu`),
 /// element types, lists `a,b,c`, for tensors `@FILE` with a serialised TensorProto. Throws Failure that names the type.
 onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std::string &value);

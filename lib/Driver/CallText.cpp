@@ -7,6 +7,7 @@
 #include "Driver/Signatures.h"
 #include "Driver/Suggest.h"
 #include "Lower/Lower.h"
+#include "Stub/Spell.h"
 
 #include "clang/Lex/Lexer.h"
 
@@ -37,14 +38,14 @@ public:
       attributes.push_back(splitAttribute(option));
   }
 
-  /// The argument list; `inputs` holds the inputs of the graph then.
-  std::string write() {
+  /// The argument list; `inputs` holds the inputs of the graph then. `isComplete`: with default arguments.
+  std::string write(bool isComplete) {
     checkNames();
     std::vector<std::string> arguments;
     for (const Param &param : signature.params)
       arguments.push_back(argument(param));
     checkAllUsed();
-    while (!arguments.empty() && arguments.back().empty())
+    while (!isComplete && !arguments.empty() && arguments.back().empty())
       arguments.pop_back();
     std::string list;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
@@ -68,10 +69,9 @@ private:
       return structArgument(param);
     if (param.isVariadic())
       return variadic(param);
-    bool isOptional = param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence;
-    if (isOptional && takeAbsent(param.name))
+    if (param.isOptional() && takeAbsent(param.name))
       return "std::nullopt";
-    if (!isRequested(param.name) && (isOptional || param.defaultValue))
+    if (!isRequested(param.name) && (param.isOptional() || param.defaultValue))
       return param.defaultValue ? "" : "std::nullopt";
     return input(param.name, param.type);
   }
@@ -83,7 +83,7 @@ private:
       return cppValue(param, given->second);
     if (param.defaultValue)
       return "";
-    if (param.optional)
+    if (param.isOptional())
       return "std::nullopt";
     throw Failure::usage("'" + param.name + "' of '" + function + "' has no default; give it with '--attr " +
                          param.name + "=VALUE'");
@@ -213,21 +213,38 @@ private:
   std::string function;
 };
 
-/// How the function is named in C++: a method without state is called on a value of its class.
-std::string calleeText(const clang::FunctionDecl *function) {
-  clang::PrintingPolicy policy(function->getASTContext().getLangOpts());
-  policy.SuppressUnwrittenScope = true;
-  std::string name;
-  llvm::raw_string_ostream stream(name);
+/// Whether C++ must choose between several functions of that name.
+bool isOverloaded(const clang::FunctionDecl *function) {
+  auto found = function->getDeclContext()->getRedeclContext()->lookup(function->getDeclName());
+  std::set<const clang::Decl *> others;
+  for (const clang::NamedDecl *each : found)
+    others.insert(each->getUnderlyingDecl()->getCanonicalDecl());
+  return others.size() > 1;
+}
+
+/// What can be called as `function`, whatever else has its name or is near. `isPointer`: through a pointer, so that all
+/// arguments must be written. A method is called on a value-initialised object.
+std::string calleeText(const clang::FunctionDecl *function, bool &isPointer) {
+  const clang::ASTContext &context = function->getASTContext();
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  if (!method || method->isStatic()) {
-    function->getNameForDiagnostic(stream, policy, /*Qualified=*/true);
-    return name;
+  std::optional<std::string> text, object;
+  if (method && method->getParent()->isLambda()) {
+    text = stub::spellLambda(function, context);
+  } else if (method && !method->isStatic()) {
+    object = stub::spellName(method->getParent(), context);
+    isPointer = isOverloaded(function) || method->getTemplateSpecializationArgs();
+    text = isPointer ? stub::spellAddress(function, context) : method->getNameAsString();
+    if (object && text)
+      text = isPointer ? "(" + *object + "{}.*" + *text + ")" : *object + "{}." + *text;
+  } else {
+    isPointer = isOverloaded(function);
+    text = isPointer ? stub::spellAddress(function, context) : stub::spellName(function, context);
   }
-  method->getParent()->getNameForDiagnostic(stream, policy, /*Qualified=*/true);
-  if (method->isOverloadedOperator())
-    return name + "{}";
-  return name + "{}." + method->getNameAsString();
+  bool isNamed = text && (object || !method || method->isStatic() || method->getParent()->isLambda());
+  if (!isNamed)
+    throw Failure::usage("'" + function->getNameAsString() +
+                         "' cannot be called from outside: no C++ text names it, its class or its template arguments");
+  return *text;
 }
 
 /// The namespaces around the function, for default arguments.
@@ -271,10 +288,12 @@ jit::Request callRequest(const frontend::AnnotatedFunction &function, frontend::
                          const MainOptions &options) {
   frontend::Signature signature = signatureOf(function, unit);
   CallWriter writer(signature, options);
-  std::string arguments = writer.write();
+  bool isPointer = false;
+  std::string callee = calleeText(function.decl, isPointer);
+  std::string arguments = writer.write(isPointer);
   jit::Request request;
-  request.code = usingDirectives(function.decl) + "::onnxc::detail::putValues(onnxc_values, " +
-                 calleeText(function.decl) + "(" + arguments + "));";
+  request.code =
+      usingDirectives(function.decl) + "::onnxc::detail::putValues(onnxc_values, " + callee + "(" + arguments + "));";
   request.inputs = std::move(writer.inputs);
   request.domain = function.annotation->domain;
   request.name = function.annotation->name;

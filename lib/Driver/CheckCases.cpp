@@ -85,16 +85,12 @@ bool names(const std::vector<std::string> &options, const std::string &name) {
 void guessAttributes(const frontend::Signature &signature, MainOptions &call) {
   for (const Param &param : signature.params) {
     bool isValue = param.kind == frontend::ParamKind::Attribute || param.kind == frontend::ParamKind::Opaque;
-    if (!isValue || param.defaultValue || param.optional || names(call.attributes, param.name))
+    if (!isValue || param.defaultValue || param.isOptional() || names(call.attributes, param.name))
       continue;
     if (param.kind == frontend::ParamKind::Opaque)
       throw Skip{"parameter '" + param.name + "' needs a value: --attr '" + param.name + "=...'"};
     call.attributes.push_back(param.name + "=" + guessedValue(param));
   }
-}
-
-bool isOptionalInput(const Param &param) {
-  return param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence;
 }
 
 /// With and without the optional inputs, unless the user chose; two tensors for a variadic input.
@@ -105,7 +101,7 @@ std::vector<MainOptions> presences(const frontend::Signature &signature, MainOpt
     if (param.isVariadic() && !names(call.inputs, param.name))
       for (MainOptions *each : {&call, &all})
         each->inputs.insert(each->inputs.end(), {param.name, param.name});
-    if (!isOptionalInput(param))
+    if (!param.isOptionalInput())
       continue;
     if (names(call.inputs, param.name))
       return {call};
@@ -123,7 +119,7 @@ std::string caseName(const AnnotatedFunction &function, const frontend::Signatur
     name.erase(0, 7);
   std::string with;
   for (const Param &param : signature.params)
-    if (isOptionalInput(param) && names(call.inputs, param.name))
+    if (param.isOptionalInput() && names(call.inputs, param.name))
       with += (with.empty() ? " with " : ", ") + param.name;
   return name + with;
 }
@@ -217,7 +213,7 @@ Inputs tracedInputs(const frontend::Signature &signature, const MainOptions &cal
                             : param.kind != frontend::ParamKind::TensorStruct;
     bool hasDefault = param.defaultValue && param.kind == frontend::ParamKind::Tensor;
     for (std::size_t i = 0; i < count; ++i)
-      add(param.name, param.type, isOptionalInput(param) || hasDefault);
+      add(param.name, param.type, param.isOptionalInput() || hasDefault);
   }
   return inputs;
 }

@@ -14,12 +14,14 @@
 #include "Graph/Inline.h"
 #include "Graph/Model.h"
 #include "Graph/Protos.h"
+#include "Link/Link.h"
 #include "Link/SameGraph.h"
 
 #include "llvm/Support/FileSystem.h"
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace onnxc::driver {
 namespace {
@@ -235,15 +237,32 @@ private:
     }
     const RuntimeResult *result =
         runtime.version.empty() || !jobOf.contains(i) ? nullptr : &runtime.results[jobOf.at(i)];
-    judgeLoading(verdict, result, each.isGuessed);
+    judgeLoading(verdict, result, each.isGuessed, missingFunctions(i));
     if (isTrace)
       judgeTraced(i, verdict);
     else if (verdict.traced.empty())
       judgeValues(i, verdict, result);
   }
 
-  /// A guess that does not load says nothing about the function.
-  static void judgeLoading(Verdict &verdict, const RuntimeResult *result, bool isGuessed) {
+  /// Functions of other files that the model calls, as "acme::f, acme::g".
+  std::string missingFunctions(std::size_t i) const {
+    std::set<std::string> names;
+    if (const onnx::ModelProto *model = modelOf(i))
+      for (const link::Unresolved &call : link::merge({{file, *model, true}}).unresolved)
+        names.insert(call.name);
+    std::string text;
+    for (const std::string &name : names)
+      text += (text.empty() ? "" : ", ") + name;
+    return text;
+  }
+
+  /// A guess that does not load says nothing about the function, nor does a model that lacks functions.
+  static void judgeLoading(Verdict &verdict, const RuntimeResult *result, bool isGuessed, const std::string &missing) {
+    if (result && !result->loadError.empty() && !missing.empty()) {
+      verdict.loaded = "not loaded";
+      verdict.note = "it calls what is not in this file: " + missing;
+      return;
+    }
     verdict.loaded = !result                     ? "-"
                      : result->loadError.empty() ? "loads"
                      : result->isKernelMissing   ? "no kernel"
@@ -283,7 +302,12 @@ private:
         break;
       }
     }
-    if (different && same == 0) {
+    // Where it could not tell for other inputs, it has not refused all.
+    bool isRefusal = different && result->comparisons[*different].result == RuntimeComparison::OnlyScriptRuns &&
+                     !sized[i][attemptCall.at({i, *different})].model;
+    bool isUndecided =
+        std::any_of(sized[i].begin(), sized[i].end(), [](const jit::Outcome &outcome) { return outcome.undecided; });
+    if (different && same == 0 && !(isRefusal && isUndecided)) {
       verdict.traced = "DIFFERENT";
       verdict.isBad = true;
       verdict.note = differenceText(i, *different, result->comparisons[*different]);

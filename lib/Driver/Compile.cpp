@@ -1,5 +1,6 @@
 #include "Driver/Compile.h"
 
+#include "Driver/AskedNames.h"
 #include "Driver/AttributeValues.h"
 #include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
@@ -59,13 +60,6 @@ graph::ModelOptions modelOptions(const CompileOptions &options, ParsedUnit &unit
   return model;
 }
 
-/// A scripted method of objects that hold something is compiled where it is called, for the object that it is called
-/// on.
-bool isCompiledAtCalls(const AnnotatedFunction &function) {
-  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function.decl);
-  return method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
-}
-
 /// What is lowered: the functions of the file, and the one that --main names with the inputs that are given.
 struct Lowered {
   std::vector<const graph::Function *> library;
@@ -82,8 +76,8 @@ Lowered lowerUnit(lower::Module &module, ParsedUnit &unit, const CompileOptions 
     if (const graph::Function *result = module.lower(function->decl))
       lowered.library.push_back(result);
     else
-      lowered.failed |= !isCompiledAtCalls(*function);
-  if (lowered.main && isCompiledAtCalls(*lowered.main))
+      lowered.failed |= !frontend::needsObject(function->decl);
+  if (lowered.main && frontend::needsObject(lowered.main->decl))
     throw Failure::usage("'" + options.main.function +
                          "' is a method of objects that hold something: name a scripted function that calls it on one");
   if (lowered.main) {
@@ -112,15 +106,32 @@ Failure modelFailure(const graph::Error &error, const std::string &file) {
   }
 }
 
+/// An error that `--input` uncovers in a body.
+void reportInSource(const graph::Error &error, const Lowered &lowered, ParsedUnit &unit) {
+  using frontend::DiagId;
+  auto placeOf = [](graph::Location location) {
+    return clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
+  };
+  unit.diagnoser().report(placeOf(error.location), DiagId::GraphError) << error.message;
+  for (const graph::CallPlace &call : error.calls)
+    unit.diagnoser().report(placeOf(call.location), DiagId::NoteText) << call.text;
+  unit.diagnoser().report(lowered.main->decl->getLocation(), DiagId::NoteText)
+      << "the types of the inputs of '" + lowered.mainFunction->name + "' are those of the command line";
+}
+
+/// Errors in the source that are found on the way are reported; the model is of no use then.
 onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const CompileOptions &options) {
   graph::ModelOptions settings = modelOptions(options, unit);
   auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
   verifyAll(roots);
   auto model = lowered.mainFunction ? graph::mainModel(mainCall(*lowered.main, *lowered.mainFunction, unit, options.main), settings)
                                     : graph::libraryModel(roots, settings);
-  if (!model)
+  if (model)
+    return std::move(*model);
+  if (!model.error().location)
     throw modelFailure(model.error(), unit.job().file);
-  return std::move(*model);
+  reportInSource(model.error(), lowered, unit);
+  return {};
 }
 
 void requireFunctions(ParsedUnit &unit, const CompileOptions &options) {
@@ -145,6 +156,14 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
     compiled.product.signatures = functionInfos(unit);
   if (!usesVerify(options.source))
     requireFunctions(unit, options);
+  bool isComplete = lowered.main ? lowered.mainFunction != nullptr : !lowered.failed;
+  std::optional<Failure> failure; // what is wrong in the source is said first
+  if (isComplete && missing.empty() && !unit.hasErrors())
+    try {
+      compiled.product.model = makeModel(lowered, unit, options);
+    } catch (Failure &thrown) {
+      failure = std::move(thrown);
+    }
   endDiagnostics(unit);
   if (usesVerify(options.source)) {
     compiled.nothingToWrite = true;
@@ -152,9 +171,10 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
   }
   if (!missing.empty())
     throw Failure::usage(missing);
-  if (lowered.main ? !lowered.mainFunction : lowered.failed)
+  if (!isComplete)
     throw Failure::internal("a function was given up without an error");
-  compiled.product.model = makeModel(lowered, unit, options);
+  if (failure)
+    throw std::move(*failure);
   compiled.hasMain = lowered.main != nullptr;
   compiled.dependencies = dependenciesOf(unit, options.output.depfile);
   return compiled;
@@ -164,6 +184,13 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
 bool isText(const std::string &file) {
   auto input = llvm::MemoryBuffer::getFile(file);
   return !input || ((*input)->getBufferSize() > 0 && !(*input)->getBuffer().contains('\0'));
+}
+
+std::unique_ptr<ParsedUnit> parseJob(frontend::CompileJob job, const std::string &file) {
+  auto unit = frontend::parse(std::move(job));
+  if (!unit)
+    throw Failure{isText(file) ? WrongUsage : SourceErrors, {}};
+  return unit;
 }
 
 } // namespace
@@ -202,10 +229,7 @@ frontend::CompileJob makeJob(const SourceOptions &options, const std::string &fi
 
 std::unique_ptr<ParsedUnit> parseSource(const SourceOptions &options, const std::string &file,
                                         llvm::raw_ostream &messages, bool color) {
-  auto unit = frontend::parse(makeJob(options, file, messages, color));
-  if (!unit)
-    throw Failure{isText(file) ? WrongUsage : SourceErrors, {}};
-  return unit;
+  return parseJob(makeJob(options, file, messages, color), file);
 }
 
 void endDiagnostics(frontend::ParsedUnit &unit) {
@@ -217,7 +241,10 @@ void endDiagnostics(frontend::ParsedUnit &unit) {
 }
 
 Compiled compileFile(const CompileOptions &options, const std::string &file, const CompileContext &context) {
-  auto unit = parseSource(options.source, file, context.messages, context.color);
+  frontend::CompileJob job = makeJob(options.source, file, context.messages, context.color);
+  if (!options.main.function.empty() && options.output.emit != EmitKind::Cpp)
+    askForFunctions(job, {options.main.function}, BadName::IsLeft);
+  auto unit = parseJob(std::move(job), file);
   // Errors in annotations do not hide those in bodies.
   if (unit->hasClangErrors() && !usesVerify(options.source))
     throw Failure::source();

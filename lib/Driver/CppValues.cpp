@@ -182,11 +182,10 @@ std::string cppType(clang::QualType type, const clang::ASTContext &context) {
 }
 
 std::string cppValue(const Param &param, const std::string &given) {
+  if (isAbsent(param, given))
+    return "std::nullopt";
   if (param.kind == frontend::ParamKind::Opaque)
     return given;
-  bool isString = param.attribute == AttrKind::String || param.attribute == AttrKind::Strings;
-  if (param.optional && given == "none" && !isString)
-    return "std::nullopt";
   onnx::AttributeProto proto = readAttributeValue(param, given);
   ElementWriter element(elementType(param), param.decl->getASTContext());
   auto list = [&](int count, const std::string &braces) {

@@ -3,6 +3,7 @@
 #include "Driver/Failure.h"
 #include "Driver/Suggest.h"
 #include "Link/Link.h"
+#include "Support/Overload.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -30,7 +31,7 @@ std::string metadata(const onnx::NodeProto &node, llvm::StringRef key) {
 
 std::string operatorName(const onnx::NodeProto &node) {
   std::string text = (node.domain().empty() ? "" : node.domain() + "::") + node.op_type();
-  return node.overload().empty() ? text : text + "<" + node.overload() + ">";
+  return support::overloadedName(text, node.overload());
 }
 
 std::string functionName(const Place &place) {

@@ -11,6 +11,9 @@
 #include "Graph/Model.h"
 #include "Link/Link.h"
 
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -39,7 +42,30 @@ bool isNamed(const onnx::FunctionProto &function, const std::string &name) {
   return false;
 }
 
-const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::string &name) {
+/// Whether this form of a function is made for calls without the optional attribute: its overload says `!name`.
+bool isMadeWithout(const onnx::FunctionProto &function, const std::string &attribute) {
+  llvm::SmallVector<llvm::StringRef, 8> parts;
+  llvm::SplitString(function.overload(), parts, ";,");
+  return llvm::is_contained(parts, "!" + attribute);
+}
+
+/// Takes `NAME=none` out of the options, and out of `found` the functions that are not made for its absence.
+void takeAbsent(std::vector<std::string> &options, std::vector<const onnx::FunctionProto *> &found) {
+  for (auto option = options.begin(); option != options.end();) {
+    auto [name, value] = splitAttribute(*option);
+    auto lacksIt = [&](const onnx::FunctionProto *function) { return isMadeWithout(*function, name); };
+    if (value != "none" || llvm::none_of(found, lacksIt)) {
+      ++option;
+      continue;
+    }
+    llvm::erase_if(found, [&](const onnx::FunctionProto *function) { return !lacksIt(function); });
+    option = options.erase(option);
+  }
+}
+
+/// The function that --main names, in the form without the optional attributes that are `none`.
+const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::string &name,
+                                    std::vector<std::string> &attributes) {
   std::vector<const onnx::FunctionProto *> found;
   std::vector<std::string> names;
   for (const onnx::FunctionProto &function : model.functions()) {
@@ -47,6 +73,7 @@ const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::st
     if (isNamed(function, name))
       found.push_back(&function);
   }
+  takeAbsent(attributes, found);
   if (found.size() == 1)
     return *found.front();
   if (found.empty())
@@ -99,8 +126,8 @@ graph::MainCall callOf(const graph::Function &function, const MainOptions &optio
   return call;
 }
 
-void makeMain(onnx::ModelProto &model, const MainOptions &options) {
-  const onnx::FunctionProto &chosen = findMain(model, options.function);
+void makeMain(onnx::ModelProto &model, MainOptions options) {
+  const onnx::FunctionProto &chosen = findMain(model, options.function, options.attributes);
   graph::ImportedFunctions functions(model);
   auto function = functions.find(chosen.domain(), chosen.name(), chosen.overload());
   if (!function)

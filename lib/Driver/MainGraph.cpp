@@ -14,10 +14,6 @@ namespace {
 using frontend::Param;
 using frontend::ParamKind;
 
-bool isOptional(const Param &param) {
-  return param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence;
-}
-
 std::size_t countOf(const std::vector<InputRequest> &inputs, const std::string &name) {
   return static_cast<std::size_t>(
       std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
@@ -76,15 +72,11 @@ lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend
                            const MainOptions &options) {
   lower::Presence presence;
   std::vector<InputRequest> inputs = readInputs(options.inputs);
-  auto isBound = [&](const std::string &name) {
-    return std::any_of(options.attributes.begin(), options.attributes.end(),
-                       [&](const std::string &option) { return splitAttribute(option).first == name; });
-  };
   for (const Param &param : signatureOf(function, unit).params) {
-    if (isOptional(param))
+    if (param.isOptionalInput())
       presence.given.push_back(countOf(inputs, param.name) > 0);
-    else if (param.optional)
-      presence.given.push_back(isBound(param.name));
+    else if (param.isOptional())
+      presence.given.push_back(isGiven(param, options.attributes));
     if (param.isVariadic())
       presence.counts.push_back(static_cast<unsigned>(std::max<std::size_t>(1, countOf(inputs, param.name))));
   }
@@ -102,7 +94,7 @@ std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lo
     if (param.isVariadic())
       inputs.insert(inputs.end(), presence.counts[variadics++], {param.name, false});
     else if (param.kind != ParamKind::TensorStruct)
-      inputs.push_back({param.name, isOptional(param)});
+      inputs.push_back({param.name, param.isOptionalInput()});
   }
   return inputs;
 }

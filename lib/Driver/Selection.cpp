@@ -1,7 +1,9 @@
 #include "Driver/Selection.h"
 
+#include "Driver/AskedNames.h"
 #include "Driver/Failure.h"
 #include "Driver/Suggest.h"
+#include "Support/Overload.h"
 
 #include <set>
 
@@ -52,7 +54,7 @@ std::vector<std::string> spellings(const AnnotatedFunction &function) {
     texts.push_back(scope + annotation.name);
     if (!annotation.overload.empty()) {
       texts.push_back(withoutSpaces(scope + annotation.name + annotation.overload));
-      texts.push_back(withoutSpaces(scope + annotation.name + "<" + annotation.overload + ">"));
+      texts.push_back(withoutSpaces(support::overloadedName(scope + annotation.name, annotation.overload)));
     }
   }
   return texts;
@@ -72,14 +74,23 @@ std::vector<const AnnotatedFunction *> scriptedFunctions(frontend::ParsedUnit &u
 
 const AnnotatedFunction *findFunction(frontend::ParsedUnit &unit, const std::string &name,
                                       std::optional<Annotation::Kind> kind) {
-  std::string wanted = withoutSpaces(name);
-  std::vector<const AnnotatedFunction *> found;
-  for (const AnnotatedFunction &function : unit.functions().functions) {
+  auto isOfKind = [&](const AnnotatedFunction &function) {
+    return kind ? function.annotation->kind == *kind : function.annotation->kind != Annotation::Op;
+  };
+  auto isNamed = [&](const AnnotatedFunction &function, std::string_view text) {
     std::vector<std::string> texts = spellings(function);
-    bool fits = kind ? function.annotation->kind == *kind : function.annotation->kind != Annotation::Op;
-    if (fits && std::find(texts.begin(), texts.end(), wanted) != texts.end())
+    return std::find(texts.begin(), texts.end(), withoutSpaces(std::string(text))) != texts.end();
+  };
+  std::vector<const AnnotatedFunction *> found;
+  for (const AnnotatedFunction &function : unit.functions().functions)
+    if (isOfKind(function) && isNamed(function, name))
       found.push_back(&function);
-  }
+  // Names that C++ had to understand.
+  std::string_view shorter = withoutParameters(name);
+  for (const AnnotatedFunction &function : unit.functions().functions)
+    if (found.empty() && isOfKind(function) && isAsked(function, unit, name) &&
+        (shorter.size() == name.size() || isNamed(function, shorter)))
+      return &function;
   if (found.size() > 1) {
     std::vector<std::string> names;
     for (const AnnotatedFunction *function : found)
@@ -99,7 +110,7 @@ std::string qualifiedInstance(frontend::ParsedUnit &unit, const std::string &ins
 }
 
 std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name, std::optional<Annotation::Kind> kind) {
-  std::vector<std::string> candidates;
+  std::vector<std::string> candidates, shown;
   for (const AnnotatedFunction &function : unit.functions().functions) {
     if (function.annotation->kind == Annotation::Op)
       continue;
@@ -108,19 +119,20 @@ std::string missingFunction(frontend::ParsedUnit &unit, const std::string &name,
     if (!fits && std::find(texts.begin(), texts.end(), name) != texts.end())
       return "'" + name + "' is a " + std::string(kindName(function.annotation->kind)) + " function, not a " +
              std::string(kindName(*kind)) + " one" + (kind == Annotation::Script ? "; 'onnxc trace' runs it" : "");
-    if (fits)
-      candidates.push_back(function.annotation->name);
+    if (!fits)
+      continue;
+    candidates.push_back(function.annotation->name);
+    shown.push_back(support::overloadedName(function.annotation->name, function.annotation->overload));
   }
   std::string hint = didYouMean(name, candidates);
-  if (hint.empty() && !candidates.empty())
-    hint = "; there are " + quotedList(candidates);
+  if (hint.empty() && !shown.empty())
+    hint = "; there are " + quotedList(shown);
   return "no " + std::string(kind ? kindName(*kind) : "annotated") + " function '" + name + "' in " + unit.job().file +
          hint;
 }
 
 std::string displayName(const Annotation &annotation) {
-  std::string text = annotation.domain + "::" + annotation.name;
-  return annotation.overload.empty() ? text : text + "<" + annotation.overload + ">";
+  return support::overloadedName(annotation.domain + "::" + annotation.name, annotation.overload);
 }
 
 } // namespace onnxc::driver

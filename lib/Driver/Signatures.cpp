@@ -1,5 +1,7 @@
 #include "Driver/Signatures.h"
 
+#include "Support/Overload.h"
+
 #include "clang/AST/RawCommentList.h"
 #include "llvm/Support/Path.h"
 
@@ -63,8 +65,7 @@ emit::ParamInfo inputInfo(const Param &param) {
   emit::ParamInfo info;
   info.name = param.name;
   info.type = frontend::toString(param.type);
-  info.optional = param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence ||
-                  param.kind == ParamKind::VariadicOptionalTensor;
+  info.optional = param.isOptional() || param.kind == ParamKind::VariadicOptionalTensor;
   info.variadic = param.isVariadic();
   return info;
 }
@@ -100,7 +101,7 @@ emit::FunctionInfo functionInfo(const AnnotatedFunction &function, frontend::Par
   const frontend::Annotation &annotation = *function.annotation;
   info.domain = annotation.domain;
   info.name = annotation.name;
-  info.overload = frontend::finalOverload(annotation.overload);
+  info.overload = support::finalOverload(annotation.overload);
   info.kind = annotation.kind == frontend::Annotation::Trace ? "trace" : "script";
   info.version = annotation.version;
   info.cppName = cppName(function.decl);

@@ -25,6 +25,7 @@ Compiled compileStub(const CompileOptions &options, frontend::ParsedUnit &unit, 
                      bool traceScripts) {
   lower::Module module(unit, {options.opset});
   graph::FinishOptions finish = finishOptions(options, unit);
+  finish.markNumbers = true;
   stub::Options settings;
   settings.headerFolder = headerFolderFor(output);
   settings.isHeader = frontend::isHeaderName(output);

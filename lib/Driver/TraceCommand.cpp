@@ -1,4 +1,5 @@
 // `onnxc trace FILE FUNCTION...`: the file with stubs, and calls of the functions, compiled in memory and run.
+#include "Driver/AskedNames.h"
 #include "Driver/CallText.h"
 #include "Driver/Commands.h"
 #include "Driver/Compile.h"
@@ -20,32 +21,12 @@
 namespace onnxc::driver {
 namespace {
 
-/// Instances of templates that the file does not use are asked for by declarations behind it.
 frontend::CompileJob jobFor(const TraceOptions &options, const std::vector<TraceRequest> &requests, bool color) {
   frontend::CompileJob job = makeJob(options.source, options.source.files.front(), llvm::errs(), color);
-  std::set<std::string> instances;
+  std::vector<std::string> names;
   for (const TraceRequest &request : requests)
-    if (request.function.find('<') != std::string::npos)
-      instances.insert(request.function);
-  if (instances.empty())
-    return job;
-  if (!job.code)
-    if (auto buffer = llvm::MemoryBuffer::getFile(job.file))
-      job.code = (*buffer)->getBuffer().str();
-  // Errors are said when the file is parsed with the instances.
-  frontend::CompileJob silent = job;
-  silent.messages = &llvm::nulls();
-  auto unit = frontend::parse(silent);
-  std::size_t number = 0;
-  for (const std::string &requested : instances) {
-    bool isWritten = unit && findFunction(*unit, requested, std::nullopt);
-    bool isScoped = requested.find("::") < requested.find('<');
-    if (isWritten)
-      continue;
-    std::string instance = unit && !isScoped ? qualifiedInstance(*unit, requested) : requested;
-    *job.code += "\n[[maybe_unused]] static auto *const onnxc_requested_instance" + std::to_string(number++) + " = &" +
-                 instance + ";\n";
-  }
+    names.push_back(request.function);
+  askForFunctions(job, names, BadName::IsReported);
   return job;
 }
 

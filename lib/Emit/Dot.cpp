@@ -2,6 +2,7 @@
 
 #include "Emit/Json.h"
 #include "Emit/TensorText.h"
+#include "Support/Overload.h"
 
 #include <map>
 #include <vector>
@@ -76,10 +77,7 @@ private:
   }
 
   void function(const onnx::FunctionProto &function) {
-    std::string label = function.domain() + "::" + function.name();
-    if (!function.overload().empty())
-      label += "<" + function.overload() + ">";
-    openCluster("  ", label);
+    openCluster("  ", support::overloadedName(function.domain() + "::" + function.name(), function.overload()));
     Scope scope;
     for (const std::string &input : function.input())
       scope[input] = box("    ", input, ", shape=ellipse");
@@ -106,9 +104,8 @@ private:
   void nodes(const google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes, Scope &scope,
              const std::string &indent) {
     for (const onnx::NodeProto &node : nodes) {
-      std::string label = (node.domain().empty() ? "" : node.domain() + ".") + node.op_type();
-      if (!node.overload().empty())
-        label += "<" + node.overload() + ">";
+      std::string label =
+          (node.domain().empty() ? "" : node.domain() + ".") + support::overloadedName(node.op_type(), node.overload());
       for (const onnx::AttributeProto &attribute : node.attribute())
         if (!attribute.has_g() && attribute.graphs_size() == 0)
           label += "\n" + attributeLabel(attribute);

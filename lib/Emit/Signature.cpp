@@ -1,6 +1,7 @@
 #include "Emit/Signature.h"
 
 #include "Emit/Json.h"
+#include "Support/Overload.h"
 
 #include <algorithm>
 
@@ -8,8 +9,7 @@ namespace onnxc::emit {
 namespace {
 
 std::string fullName(const FunctionInfo &function) {
-  std::string text = function.domain + "::" + function.name;
-  return function.overload.empty() ? text : text + "<" + function.overload + ">";
+  return support::overloadedName(function.domain + "::" + function.name, function.overload);
 }
 
 std::string paramText(const ParamInfo &param) {

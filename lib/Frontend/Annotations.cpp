@@ -1,7 +1,6 @@
 #include "Frontend/Annotations.h"
 
 #include "Frontend/Attributes.h"
-#include "Frontend/BodyVisitor.h"
 #include "Frontend/Identity.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -117,35 +116,13 @@ std::unique_ptr<Annotation> AnnotationTable::make(const FunctionDecl *function) 
   annotation->version = options.version.value_or(1);
   if (annotation->kind == Annotation::Op)
     return annotation;
-  // An explicit specialisation has a body of its own: all its arguments tell it from the template's instances.
-  bool specialised = function->getTemplateSpecializationKind() == TSK_ExplicitSpecialization;
-  const FunctionTemplateDecl *primary = specialised ? nullptr : function->getPrimaryTemplate();
-  const std::vector<bool> none;
-  const std::vector<bool> &genericArguments = primary && !dependent ? genericParams(primary->getCanonicalDecl()) : none;
-  Identity identity = identityOf(function, lambdaNames, genericArguments);
-  annotation->representative = function;
-  if (std::find(genericArguments.begin(), genericArguments.end(), true) != genericArguments.end())
-    annotation->representative =
-        representatives.try_emplace({primary->getCanonicalDecl(), identity.overload}, function).first->second;
+  Identity identity = identityOf(function, lambdaNames);
   if (!options.domain)
     annotation->domain = identity.domain;
   if (!options.name)
     annotation->name = identity.name;
   annotation->overload = identity.overload;
   return annotation;
-}
-
-/// Which parameters of a template stay type variables; tells the type table of them.
-const std::vector<bool> &AnnotationTable::genericParams(const FunctionTemplateDecl *functionTemplate) {
-  auto [entry, isNew] = generic.try_emplace(functionTemplate);
-  if (!isNew)
-    return entry->second;
-  std::vector<bool> params = genericTypeParams(functionTemplate);
-  for (const RedeclarableTemplateDecl *declaration : functionTemplate->redecls())
-    for (unsigned i = 0; i < params.size(); ++i)
-      if (params[i])
-        types.addTypeVariable(cast<TemplateTypeParmDecl>(declaration->getTemplateParameters()->getParam(i)));
-  return generic[functionTemplate] = std::move(params);
 }
 
 void AnnotationTable::check(const std::vector<const FunctionDecl *> &declarations) {

@@ -3,14 +3,12 @@
 #define ONNXC_FRONTEND_ANNOTATIONS_H
 
 #include "Frontend/Diagnostics.h"
-#include "Frontend/Types.h"
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
-#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -30,26 +28,16 @@ struct Annotation {
   /// lambda). Op: the operator's type.
   std::string name;
   /// What tells instantiations and C++ overloads apart, as canonical text of any length; "" when there is nothing to
-  /// tell apart. Lowering adds to it (appendOverload) and shortens it last (finalOverload). Empty for Op.
+  /// tell apart. Lowering adds to it and shortens it last (Support/Overload.h). Empty for Op.
   std::string overload;
   /// Script, Trace: version of the function's domain (1 unless an option says otherwise). Op: the operator's
   /// since-version.
   int64_t version = 1;
   /// True where the option was written, not derived.
   bool domainGiven = false, nameGiven = false, versionGiven = false;
-  /// An instance of a template whose type parameters are used only as TensorOf<T> is one ONNX function for all of them.
-  /// This is the (canonical) instance that stands for all: the first that was asked for; the function itself in all
-  /// other cases.
-  const clang::FunctionDecl *representative = nullptr;
   /// Of the attribute: `onnx::script(...)`.
   clang::SourceRange range;
 };
-
-/// `overload` with one more part: parts are separated by ';'.
-void appendOverload(std::string &overload, std::string_view part);
-
-/// The overload as it is written to a FunctionProto: the text itself, or a hash of it above 64 characters.
-std::string finalOverload(std::string_view overload);
 
 /// `onnx::script`, `onnx::trace` or `onnx::op`, for messages (without brackets).
 std::string_view spelling(Annotation::Kind kind);
@@ -69,8 +57,7 @@ private:
 /// declaration.
 class AnnotationTable {
 public:
-  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser, TypeTable &types)
-      : context(context), diagnoser(diagnoser), types(types) {}
+  AnnotationTable(clang::ASTContext &context, Diagnoser &diagnoser) : context(context), diagnoser(diagnoser) {}
 
   /// Null when `function` has no annotation. Looks through redeclarations, template instantiations and their patterns;
   /// lambdas are asked by their call operator. The pointer stays valid as long as the table. Errors in options that
@@ -83,15 +70,11 @@ public:
 
 private:
   std::unique_ptr<Annotation> make(const clang::FunctionDecl *function);
-  const std::vector<bool> &genericParams(const clang::FunctionTemplateDecl *functionTemplate);
 
   clang::ASTContext &context;
   Diagnoser &diagnoser;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Annotation>> table;
   LambdaNames lambdaNames;
-  TypeTable &types;
-  llvm::DenseMap<const clang::FunctionTemplateDecl *, std::vector<bool>> generic;
-  std::map<std::pair<const clang::FunctionTemplateDecl *, std::string>, const clang::FunctionDecl *> representatives;
 };
 
 /// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char

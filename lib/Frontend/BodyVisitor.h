@@ -1,15 +1,12 @@
-// The only RecursiveASTVisitors of onnxc: one walks a function body, the other asks how a template uses its type
-// parameters.
+// The only RecursiveASTVisitor of onnxc: it walks a function body.
 #ifndef ONNXC_FRONTEND_BODYVISITOR_H
 #define ONNXC_FRONTEND_BODYVISITOR_H
 
 #include "clang/AST/Decl.h"
-#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/Stmt.h"
 
 #include <functional>
-#include <vector>
 
 namespace onnxc::frontend {
 
@@ -22,11 +19,6 @@ struct BodyCallbacks {
 
 /// Walks `body` including the bodies of lambdas in it, but not those of generic lambdas' patterns.
 void visitBody(const clang::Stmt *body, const BodyCallbacks &callbacks);
-
-/// For each parameter of `functionTemplate`, whether it is a type that is used only as `TensorOf<T, ...>`: all
-/// instances then do the same, and one ONNX function serves them. False where that cannot be told, as when the body
-/// calls another template.
-std::vector<bool> genericTypeParams(const clang::FunctionTemplateDecl *functionTemplate);
 
 } // namespace onnxc::frontend
 

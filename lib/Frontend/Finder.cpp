@@ -105,8 +105,7 @@ private:
       return;
     bool inMain = sources.isInMainFile(sources.getExpansionLoc(function->getLocation()));
     AnnotatedFunction found{function, annotation, inMain, isLambda};
-    // One instance stands for all those of a generic template.
-    if (!function->isTemplated() && annotation->representative == function->getCanonicalDecl())
+    if (!function->isTemplated())
       result.functions.push_back(found);
     if (!function->isTemplateInstantiation())
       result.written.push_back(found);

@@ -1,15 +1,16 @@
 #include "Frontend/Identity.h"
 
 #include "Frontend/Attributes.h"
+#include "Support/Overload.h"
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/PrettyPrinter.h"
+#include "clang/Basic/TargetInfo.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include "llvm/Support/xxhash.h"
 
 #include <algorithm>
 
@@ -32,7 +33,8 @@ PrintingPolicy canonicalPolicy(const ASTContext &context) {
 }
 
 std::string typeText(QualType type, const ASTContext &context) {
-  return type.getCanonicalType().getAsString(canonicalPolicy(context));
+  return support::withInt64Names(type.getCanonicalType().getAsString(canonicalPolicy(context)),
+                                 context.getTargetInfo().getInt64Type() == TargetInfo::SignedLong);
 }
 
 void printArgument(const TemplateArgument &argument, const ASTContext &context, SmallVectorImpl<std::string> &parts) {
@@ -129,9 +131,9 @@ class Namer {
 public:
   explicit Namer(LambdaNames &lambdaNames) : lambdaNames(lambdaNames) {}
 
-  Identity name(const FunctionDecl *function, const std::vector<bool> &generic) {
+  Identity name(const FunctionDecl *function) {
     visitContext(function->getDeclContext());
-    visitFunction(function, generic);
+    visitFunction(function);
     Identity identity;
     identity.domain = spaces.empty() ? "local" : llvm::join(spaces, ".");
     identity.name = names.empty() ? "lambda" : llvm::join(names, ".");
@@ -162,26 +164,17 @@ private:
     else if (const TypedefNameDecl *alias = record->getTypedefNameForAnonDecl())
       names.push_back(alias->getName().str());
     if (const auto *specialization = dyn_cast<ClassTemplateSpecializationDecl>(record))
-      appendOverload(overload,
-                     templateArgumentsText(specialization->getTemplateArgs().asArray(), record->getASTContext()));
+      support::appendOverload(
+          overload, templateArgumentsText(specialization->getTemplateArgs().asArray(), record->getASTContext()));
   }
 
-  void visitFunction(const FunctionDecl *function, const std::vector<bool> &generic = {}) {
+  void visitFunction(const FunctionDecl *function) {
     if (function->getOverloadedOperator() != OO_Call)
       names.push_back(function->getDeclName().getAsString());
-    if (const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs()) {
-      SmallVector<TemplateArgument, 4> telling;
-      for (unsigned i = 0; i < arguments->size(); ++i)
-        if (i >= generic.size() || !generic[i])
-          telling.push_back(arguments->get(i));
-      appendOverload(overload, templateArgumentsText(telling, function->getASTContext()));
-    }
-    if (hasAnnotatedOverload(function)) {
-      // All instances of a generic template need the same text: that of the template.
-      bool isGeneric = std::find(generic.begin(), generic.end(), true) != generic.end();
-      appendOverload(overload,
-                     parameterTypesText(isGeneric ? function->getPrimaryTemplate()->getTemplatedDecl() : function));
-    }
+    if (const TemplateArgumentList *arguments = function->getTemplateSpecializationArgs())
+      support::appendOverload(overload, templateArgumentsText(arguments->asArray(), function->getASTContext()));
+    if (hasAnnotatedOverload(function))
+      support::appendOverload(overload, parameterTypesText(function));
   }
 
   LambdaNames &lambdaNames;
@@ -198,24 +191,8 @@ std::string templateArgumentsText(llvm::ArrayRef<TemplateArgument> arguments, co
   return llvm::join(parts, ",");
 }
 
-Identity identityOf(const FunctionDecl *function, LambdaNames &lambdaNames, const std::vector<bool> &generic) {
-  return Namer(lambdaNames).name(function, generic);
-}
-
-void appendOverload(std::string &overload, std::string_view part) {
-  if (part.empty())
-    return;
-  if (!overload.empty())
-    overload += ';';
-  overload += part;
-}
-
-std::string finalOverload(std::string_view overload) {
-  if (overload.size() <= 64)
-    return std::string(overload);
-  llvm::XXH128_hash_t hash =
-      llvm::xxh3_128bits(llvm::ArrayRef(reinterpret_cast<const uint8_t *>(overload.data()), overload.size()));
-  return llvm::utohexstr(hash.high64, true, 16) + llvm::utohexstr(hash.low64, true, 16);
+Identity identityOf(const FunctionDecl *function, LambdaNames &lambdaNames) {
+  return Namer(lambdaNames).name(function);
 }
 
 } // namespace onnxc::frontend

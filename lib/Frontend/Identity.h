@@ -8,7 +8,6 @@
 #include "clang/AST/Decl.h"
 
 #include <string>
-#include <vector>
 
 namespace onnxc::frontend {
 
@@ -20,9 +19,7 @@ struct Identity {
                         ///< classes and functions too
 };
 
-/// `generic`: the template arguments of `function` that do not tell its instances apart, by index; may be empty.
-Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames,
-                    const std::vector<bool> &generic = {});
+Identity identityOf(const clang::FunctionDecl *function, LambdaNames &lambdaNames);
 
 /// Canonical text of template arguments: `0,2`, `float`, `true,0.5`.
 std::string templateArgumentsText(llvm::ArrayRef<clang::TemplateArgument> arguments, const clang::ASTContext &context);

@@ -259,7 +259,7 @@ bool ParsedUnit::run() {
   if (!compiler->hasSema()) // a fatal error before parsing
     return false;
   typeTable = std::make_unique<TypeTable>(compiler->getASTContext());
-  annotationTable = std::make_unique<AnnotationTable>(compiler->getASTContext(), *diagnose, *typeTable);
+  annotationTable = std::make_unique<AnnotationTable>(compiler->getASTContext(), *diagnose);
   annotationTable->check(log.annotated);
   searchBodies = std::any_of(log.annotated.begin(), log.annotated.end(), isLocal);
   return true;

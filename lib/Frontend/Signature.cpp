@@ -1,5 +1,6 @@
 #include "Frontend/Signature.h"
 
+#include "Frontend/ConstantOptional.h"
 #include "Frontend/DefaultArguments.h"
 
 #include "clang/AST/DeclCXX.h"
@@ -46,6 +47,13 @@ private:
   // Parameters.
 
   Param readParam(const ParmVarDecl *parameter) {
+    Param param = readKind(parameter);
+    if (param.isOptional() && param.defaultValue)
+      param.isAbsentByDefault = isEmptyOptional(param.defaultValue, sema.Context);
+    return param;
+  }
+
+  Param readKind(const ParmVarDecl *parameter) {
     Param param;
     param.decl = parameter;
     param.name = parameter->getName().str();
@@ -366,6 +374,11 @@ bool Signature::valid() const {
   return resultKind != ResultKind::Invalid && std::none_of(params.begin(), params.end(), [](const Param &param) {
            return param.kind == ParamKind::Invalid;
          });
+}
+
+bool needsObject(const FunctionDecl *function) {
+  const auto *method = dyn_cast<CXXMethodDecl>(function);
+  return method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
 }
 
 Signature signatureOf(const FunctionDecl *function, Annotation::Kind kind, const SignatureContext &context) {

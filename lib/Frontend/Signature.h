@@ -55,7 +55,7 @@ struct Param {
   /// Attributes.
   AttrKind attribute = AttrKind::None;
   clang::QualType attributeType; ///< the C++ type without reference, const and std::optional
-  bool optional = false;         ///< std::optional<...>: the attribute may be absent
+  bool optional = false;         ///< of a std::optional<...>: see isOptional()
   bool isBool = false;           ///< Int attributes: of C++ type bool
   bool isDType = false;          ///< Int attributes: an onnxc::DType
   bool isEnum = false;
@@ -63,7 +63,14 @@ struct Param {
   /// The default argument (attributes and inputs alike); null when there is none. A default of `std::nullopt` / `{}`
   /// counts as one.
   const clang::Expr *defaultValue = nullptr;
+  bool isAbsentByDefault = false; ///< the default argument of an optional one is an empty std::optional
 
+  /// std::optional<...>: the argument may be absent, and the body may ask whether it is. Which of these parameters are
+  /// given is a pattern of presence (lower::Presence::given), in their order.
+  bool isOptional() const { return optional || isOptionalInput(); }
+  bool isOptionalInput() const { return kind == ParamKind::OptionalTensor || kind == ParamKind::OptionalSequence; }
+  /// An optional attribute that a call without it has a value for.
+  bool isSetByDefault() const { return optional && defaultValue && !isAbsentByDefault; }
   bool isInput() const { return kind <= ParamKind::OtherValue; }
   bool isVariadic() const { return kind == ParamKind::VariadicTensor || kind == ParamKind::VariadicOptionalTensor; }
 };
@@ -89,6 +96,10 @@ struct Signature {
 
   bool valid() const;
 };
+
+/// Whether `function` is a method of objects that hold something: a scripted one is compiled where it is called, for
+/// the object that it is called on.
+bool needsObject(const clang::FunctionDecl *function);
 
 /// What signatureOf needs to know.
 struct SignatureContext {

@@ -52,37 +52,8 @@ QualType TypeTable::templateArgument(QualType type, unsigned index) {
   return {};
 }
 
-const TemplateTypeParmDecl *TypeTable::typeVariableOf(QualType type) const {
-  type = type.getNonReferenceType();
-  while (const auto *specialization = type->getAs<TemplateSpecializationType>()) {
-    const TemplateDecl *named = specialization->getTemplateName().getAsTemplateDecl();
-    if (named && named->getName() == "TensorOf" && !specialization->template_arguments().empty()) {
-      const TemplateArgument &element = specialization->template_arguments()[0];
-      const auto *written = element.getKind() == TemplateArgument::Type
-                                ? element.getAsType()->getAs<SubstTemplateTypeParmType>()
-                                : nullptr;
-      const TemplateTypeParmDecl *param = written ? written->getReplacedParameter() : nullptr;
-      return param && typeVariables.count(param) ? param : nullptr;
-    }
-    if (!specialization->isTypeAlias())
-      return nullptr;
-    type = specialization->getAliasedType();
-  }
-  return nullptr;
-}
-
 const TypeSpec &TypeTable::tensorTypeOf(QualType type) {
   QualType canonical = plainType(type);
-  if (!typeVariables.empty())
-    if (const TemplateTypeParmDecl *param = typeVariableOf(type)) {
-      if (auto found = variableSpecs.find({canonical.getTypePtr(), param}); found != variableSpecs.end())
-        return *found->second;
-      auto made = std::make_unique<TypeSpec>(specUncached(canonical));
-      made->element = 0;
-      made->variable = param->getNameAsString();
-      made->allowed = variableTypes("Any");
-      return *(variableSpecs[{canonical.getTypePtr(), param}] = std::move(made));
-    }
   std::unique_ptr<TypeSpec> &spec = specs[canonical.getTypePtr()];
   if (!spec) {
     auto made = std::make_unique<TypeSpec>(specUncached(canonical));

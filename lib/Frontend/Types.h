@@ -5,7 +5,6 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Type.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DenseSet.h"
 
 #include <cstdint>
 #include <memory>
@@ -105,9 +104,6 @@ public:
 
   TypeClass classify(clang::QualType type);
 
-  /// From now on TensorOf<T> counts as a tensor of the type variable T where `param` is that T.
-  void addTypeVariable(const clang::TemplateTypeParmDecl *param) { typeVariables.insert(param); }
-
   /// The declared type of a Tensor, TensorOf, Sequence, SequenceOf, or std::optional of one; kind None for any other
   /// type. References and cv-qualifiers are looked through.
   const TypeSpec &tensorTypeOf(clang::QualType type);
@@ -128,8 +124,6 @@ private:
   TypeClass classifyUncached(clang::QualType canonical);
   TypeClass classifyRecord(const clang::CXXRecordDecl *record);
   TypeSpec specUncached(clang::QualType canonical);
-  /// The type parameter T that `type` was written with, as TensorOf<T>, when T is a type variable; else null.
-  const clang::TemplateTypeParmDecl *typeVariableOf(clang::QualType type) const;
   TypeSpec tensorSpec(const clang::CXXRecordDecl *record);
   /// What T of SequenceOf<T> or OptionalOf<T> says.
   TypeSpec elementSpec(clang::QualType type);
@@ -140,9 +134,6 @@ private:
   llvm::DenseMap<const clang::Type *, TypeClass> classes;
   llvm::DenseMap<const clang::Type *, std::unique_ptr<TypeSpec>> specs;
   llvm::DenseMap<const clang::Type *, bool> tensorHolders;
-  llvm::DenseSet<const clang::TemplateTypeParmDecl *> typeVariables;
-  llvm::DenseMap<std::pair<const clang::Type *, const clang::TemplateTypeParmDecl *>, std::unique_ptr<TypeSpec>>
-      variableSpecs;
 };
 
 /// The ONNX name of an element type: "float", "int64", "bfloat16"...; "undefined" for 0.

@@ -146,6 +146,7 @@ private:
     node->schema = from.schema;
     node->callee = from.callee && options.callee ? options.callee(from.callee) : from.callee;
     node->location = from.location ? from.location : instance.location;
+    node->givesNumber = from.givesNumber;
     node->scope = joined(instance.scope, from.scope);
     node->imported = from.imported;
     for (const Value *input : from.inputs)

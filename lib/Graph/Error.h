@@ -9,6 +9,7 @@
 #define ONNXC_GRAPH_ERROR_H
 
 #include <cassert>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -43,12 +44,20 @@ enum class ErrorId {
   Internal, ///< our own bug: verification failed
 };
 
+/// A call that leads to the place of an error.
+struct CallPlace {
+  uint64_t location = 0; ///< a Location (Graph.h)
+  std::string text;      ///< "'acme::f' is called with int64[N] here"
+};
+
 /// "Why" is in `message`; `notes` are further lines; `operand` is the input at fault, or -1.
 struct Error {
   ErrorId id = ErrorId::Internal;
   std::string message;
   int operand = -1;
   std::vector<std::string> notes;
+  uint64_t location = 0; ///< of the node at fault where it is not the one that is being made: a Location (Graph.h)
+  std::vector<CallPlace> calls = {}; ///< then the calls that lead there, inner ones first
 };
 
 /// A value or an Error.

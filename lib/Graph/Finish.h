@@ -11,6 +11,8 @@ namespace onnxc::graph {
 struct FinishOptions {
   /// file:line text of a location for metadata_props ("onnxc.source"); empty: none are written.
   std::function<std::string(Location)> sourceOf;
+  /// Writes Node::givesNumber, for functions that the runtime reads again (importFunction).
+  bool markNumbers = false;
 };
 
 /// Makes a built function legal and tight, in place:
@@ -24,6 +26,10 @@ struct FinishOptions {
 ///   deterministic; never clash with anything visible; a node's name is derived from its first output;
 /// - opset imports of the domains that the body (nested graphs too) uses.
 void finish(Function &function);
+
+/// Numbers that do not fit the element types that they have got in the end, each with its place: a number beside a
+/// tensor of unknown type may have been written before the type became known.
+std::vector<Error> misfits(Function &function);
 
 /// Our own verification, after finish(): every value read is visible and made before, referenced attributes are
 /// declared, callees present, types legal for typed nodes, names unique.

@@ -65,6 +65,8 @@ struct Node {
   const Function *callee = nullptr; ///< for calls
   Graph *graph = nullptr;           ///< that holds it
   Location location = 0;
+  bool givesNumber =
+      false; ///< a CastLike that gives a C++ number the type that it meets: the number must fit that type
   std::shared_ptr<const std::string> scope; ///< stack of functions and user scopes, or null
   /// What else the node of an imported model says: documentation, metadata and, of a main graph, its name. Null: nothing.
   std::shared_ptr<const onnx::NodeProto> imported;

@@ -22,7 +22,7 @@ std::shared_ptr<const onnx::NodeProto> restOf(const onnx::NodeProto &node, bool 
   if (!node.doc_string().empty())
     rest.set_doc_string(node.doc_string());
   for (const onnx::StringStringEntryProto &entry : node.metadata_props())
-    if (entry.key() != "onnxc.scope")
+    if (entry.key() != "onnxc.scope" && entry.key() != "onnxc.number") // the node's own fields
       *rest.add_metadata_props() = entry;
   *rest.mutable_device_configurations() = node.device_configurations();
   return rest.ByteSizeLong() ? std::make_shared<const onnx::NodeProto>(std::move(rest)) : nullptr;
@@ -213,6 +213,8 @@ Status Importer::addNode(const onnx::NodeProto &from, Graph &graph, Scope &scope
   for (const onnx::StringStringEntryProto &entry : from.metadata_props())
     if (entry.key() == "onnxc.scope")
       node->scope = std::make_shared<const std::string>(entry.value());
+    else if (entry.key() == "onnxc.number")
+      node->givesNumber = true;
   Node *added = graph.addNode(std::move(node));
   for (const onnx::AttributeProto &attribute : from.attribute())
     if (Status status = addAttribute(attribute, *added, scope))

@@ -205,6 +205,8 @@ Result<CallTypes> CallInference::run() {
     ++depth;
     Status status = inferGraph(callee.body, env);
     --depth;
+    if (status && status->location)
+      return std::move(*status); // it has a place of its own
     if (status) {
       status->message = "in " + quoted(callee) + ": " + status->message;
       status->operand = -1;
@@ -309,6 +311,15 @@ std::unordered_map<std::string, Dim> boundSymbols(const Function &callee, const 
   return symbols;
 }
 
+/// For notes.
+static std::string describeCall(const Node &node, TypeEnv &env) {
+  std::string types;
+  for (const Value *input : node.inputs)
+    if (env.has(input))
+      types += (types.empty() ? " with " : ", ") + env.describe(env.typeOf(input));
+  return quoted(*node.callee) + " is called" + types + " here";
+}
+
 Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   const Function &callee = *node.callee;
   Inputs inputs(callee.body.inputs.size());
@@ -328,8 +339,10 @@ Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs)
     }
   std::vector<ElemType> originals = renumber(inputs);
   Result<CallTypes> types = cached(callee, inputs, attributes.empty() ? nullptr : &attributes);
-  if (!types)
+  if (!types) {
+    types.error().calls.push_back({node.location, describeCall(node, env)});
     return types.error();
+  }
   for (auto [a, b] : types->equal)
     if (!env.vars.unify(original(a, originals), original(b, originals)))
       return Error{ErrorId::TypeMismatch, describeNode(node, env) + ": the function needs " + toString(b), -1, {}};

@@ -1,5 +1,6 @@
 //===- Inference.cpp - Types and shapes of nodes and graphs --------------------===//
 #include "Inference.h"
+#include "GivenNumber.h"
 #include "InferCall.h"
 #include "TypeSolver.h"
 
@@ -112,6 +113,8 @@ Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs) 
   } else {
     TypeSolver solver(node, env);
     if (Status status = solver.checkInputs())
+      return status;
+    if (Status status = checkGivenNumber(node, env))
       return status;
     for (size_t i = 0; i < outputs.size(); ++i)
       outputs[i] = solver.output(i);

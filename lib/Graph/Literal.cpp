@@ -275,6 +275,13 @@ std::string numberText(const Number &number) {
   return '"' + std::get<std::string>(number) + '"';
 }
 
+bool hasFraction(const Literal &literal) {
+  return std::any_of(literal.data.begin(), literal.data.end(), [](const Number &number) {
+    auto *value = std::get_if<double>(&number);
+    return value && (!std::isfinite(*value) || std::trunc(*value) != *value);
+  });
+}
+
 } // namespace
 
 int packedBits(DType dtype) {
@@ -333,6 +340,24 @@ bool fits(const Literal &literal, DType dtype) {
   return true;
 }
 
+Error doesNotFit(const Literal &literal, DType dtype) {
+  bool isText = std::any_of(literal.data.begin(), literal.data.end(),
+                            [](const Number &number) { return std::holds_alternative<std::string>(number); });
+  std::string text = toString(literal), type = toString(dtype);
+  if (isText || dtype == DType::STRING)
+    return {ErrorId::TypeMismatch, text + " can't be a tensor of " + type, -1, {}};
+  if (!isFloat(dtype) && hasFraction(literal))
+    return {ErrorId::LiteralFraction, text + " has a fraction, which a tensor of " + type + " can't hold", -1, {}};
+  return {ErrorId::LiteralRange, text + " is out of the range of " + type, -1, {}};
+}
+
+Error fractionMeets(DType dtype) {
+  return {ErrorId::LiteralFraction,
+          std::string("a floating-point number meets a tensor of ") + toString(dtype) + "; convert one of them",
+          -1,
+          {}};
+}
+
 std::string toString(const Literal &literal) {
   if (literal.isScalar())
     return literal.data.empty() ? "" : numberText(literal.data.front());
@@ -368,6 +393,27 @@ onnx::TensorProto toTensor(const Literal &literal, DType dtype) {
   for (const Number &number : literal.data)
     addNumber(tensor, number, dtype);
   return tensor;
+}
+
+std::optional<Literal> literalOf(const onnx::TensorProto &tensor) {
+  Literal literal;
+  literal.dims.assign(tensor.dims().begin(), tensor.dims().end());
+  for (float number : tensor.float_data())
+    literal.data.emplace_back(static_cast<double>(number));
+  for (double number : tensor.double_data())
+    literal.data.emplace_back(number);
+  for (int64_t number : tensor.int64_data())
+    literal.data.emplace_back(number);
+  for (uint64_t number : tensor.uint64_data())
+    literal.data.emplace_back(number);
+  for (int32_t number : tensor.int32_data())
+    literal.data.emplace_back(number != 0); // of bool: no literal is of another small type
+  size_t count = 1;
+  for (int64_t dim : literal.dims)
+    count *= static_cast<size_t>(dim);
+  if (literal.data.size() != count)
+    return std::nullopt;
+  return literal;
 }
 
 } // namespace onnxc::graph

@@ -7,6 +7,7 @@
 #ifndef ONNXC_GRAPH_LITERAL_H
 #define ONNXC_GRAPH_LITERAL_H
 
+#include "Error.h"
 #include "onnxc/dtype.h"
 #include <cstdint>
 #include <optional>
@@ -49,6 +50,12 @@ bool fits(const Literal &literal, DType dtype);
 std::string toString(const Literal &literal);
 /// As a C++ condition: whether the one number is not 0 (NaN is not). None for strings, and for more or fewer numbers.
 std::optional<bool> truthOf(const Literal &literal);
+/// Why it does not fit: it has a fraction, is out of range, or is no number.
+Error doesNotFit(const Literal &literal, DType dtype);
+/// A floating-point number that is known only at run time beside a tensor of integers.
+Error fractionMeets(DType dtype);
+/// What toTensor() has made a tensor of for a literal's own type; nothing where it was made otherwise.
+std::optional<Literal> literalOf(const onnx::TensorProto &tensor);
 /// Converts each number as a C++ cast to that type does (and back to the widest type of its kind). Strings stay.
 Literal convert(const Literal &literal, DType dtype);
 /// Bits of one element where several share a byte, else 0.

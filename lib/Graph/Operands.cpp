@@ -15,24 +15,6 @@ namespace onnxc::graph {
 
 namespace {
 
-bool hasFraction(const Literal &literal) {
-  return std::any_of(literal.data.begin(), literal.data.end(), [](const Number &number) {
-    auto *value = std::get_if<double>(&number);
-    return value && (!std::isfinite(*value) || std::trunc(*value) != *value);
-  });
-}
-
-Error doesNotFit(const Literal &literal, DType dtype) {
-  bool isText = std::any_of(literal.data.begin(), literal.data.end(),
-                            [](const Number &number) { return std::holds_alternative<std::string>(number); });
-  std::string text = toString(literal), type = toString(dtype);
-  if (isText || dtype == DType::STRING)
-    return {ErrorId::TypeMismatch, text + " can't be a tensor of " + type, -1, {}};
-  if (!isFloat(dtype) && hasFraction(literal))
-    return {ErrorId::LiteralFraction, text + " has a fraction, which a tensor of " + type + " can't hold", -1, {}};
-  return {ErrorId::LiteralRange, text + " is out of the range of " + type, -1, {}};
-}
-
 /// A type that holds the literal exactly, for CastLike to round once.
 DType exactType(const Literal &literal) {
   DType dtype = defaultType(literal);
@@ -199,7 +181,10 @@ Result<Value *> Builder::castLike(const Operand &operand, Value *like) {
     }
     value = constant(*operand.literal, exactType(*operand.literal));
   }
-  return value ? op("CastLike", {*value, like}) : value;
+  Result<Value *> result = value ? op("CastLike", {*value, like}) : value;
+  if (result)
+    (*result)->producer->givesNumber = true;
+  return result;
 }
 
 Result<Value *> Builder::materialise(const Operand &operand, ElemType elem) {
@@ -218,10 +203,7 @@ Result<Value *> Builder::materialise(const Operand &operand, ElemType elem) {
   if (dtype == DType::UNDEFINED || own == ElemType(dtype))
     return operand.value;
   if (own.isKnown() && isFloat(own.dtype) && isInteger(dtype))
-    return Error{ErrorId::LiteralFraction,
-                 std::string("a floating-point number meets a tensor of ") + toString(dtype) + "; convert one of them",
-                 -1,
-                 {}};
+    return fractionMeets(dtype);
   return castValue(operand.value, dtype);
 }
 

@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------===//
 #include "Model.h"
 #include "Protos.h"
+#include "Support/Overload.h"
 
 #include <tuple>
 
@@ -23,18 +24,17 @@ void moveOverloadsIntoNames(onnx::ModelProto &model) {
     });
   if (called.empty())
     return;
-  auto newName = [](const std::string &name, const std::string &overload) { return name + "<" + overload + ">"; };
   auto renameCall = [&](onnx::NodeProto &node) {
     if (!called.contains({node.domain(), node.op_type(), node.overload()}))
       return;
-    node.set_op_type(newName(node.op_type(), node.overload()));
+    node.set_op_type(support::overloadedName(node.op_type(), node.overload()));
     node.clear_overload();
   };
   for (onnx::FunctionProto &function : *model.mutable_functions()) {
     forEachNode(*function.mutable_node(), renameCall);
     if (!called.contains({function.domain(), function.name(), function.overload()}))
       continue;
-    function.set_name(newName(function.name(), function.overload()));
+    function.set_name(support::overloadedName(function.name(), function.overload()));
     function.clear_overload();
   }
   forEachNode(*model.mutable_graph()->mutable_node(), renameCall);

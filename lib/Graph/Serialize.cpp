@@ -59,6 +59,8 @@ void writeMetadata(const Node &node, onnx::NodeProto &proto, const FinishOptions
   std::string source = options.sourceOf && node.location ? options.sourceOf(node.location) : std::string();
   if (node.scope && !node.scope->empty())
     addProperty(*proto.mutable_metadata_props(), "onnxc.scope", *node.scope);
+  if (options.markNumbers && node.givesNumber)
+    addProperty(*proto.mutable_metadata_props(), "onnxc.number", "");
   if (!source.empty())
     addProperty(*proto.mutable_metadata_props(), "onnxc.source", source);
   if (!node.imported)

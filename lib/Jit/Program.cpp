@@ -7,6 +7,7 @@
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Interpreter/Interpreter.h"
 #include "clang/Lex/PreprocessorOptions.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/ExecutionEngine/Orc/Debugging/DebuggerSupport.h"
 #include "llvm/ExecutionEngine/Orc/LLJIT.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -24,7 +25,10 @@ using Entry = void (*)(const onnxc::detail::Handle *, onnxc::detail::ValueList &
 template <class T> T orThrow(llvm::Expected<T> value, const char *what) {
   if (!value)
     throw std::runtime_error(std::string(what) + ": " + llvm::toString(value.takeError()));
-  return std::move(*value);
+  if constexpr (std::is_reference_v<T>)
+    return *value;
+  else
+    return std::move(*value);
 }
 
 /// Clang's interpreter, which makes machine code as with -O0: each body runs once, so that optimising it takes longer
@@ -137,8 +141,35 @@ std::optional<FunctionInfo> infoOf(const Request &request) {
 } // namespace
 
 Program::Program(const Job &job) : job(job), interpreter(makeInterpreter(job.clangArgs, job.code).release()) {
+  orThrow(interpreter->getExecutionEngine(), "the interpreter cannot be set up")
+      .getExecutionSession()
+      .setErrorReporter([this](llvm::Error error) { noteMissing(std::move(error)); });
   if (llvm::Error error = interpreter->ParseAndExecute("#include \"" + std::string(codeFile) + "\"\n"))
-    throw std::runtime_error("the code does not compile: " + llvm::toString(std::move(error)));
+    throw std::runtime_error((missing.empty() ? "the code does not compile: " : "") + linkError(std::move(error)));
+}
+
+/// Of the linker of the code in memory: it names symbols.
+void Program::noteMissing(llvm::Error error) {
+  llvm::handleAllErrors(
+      std::move(error),
+      [&](const llvm::orc::SymbolsNotFound &found) {
+        for (const llvm::orc::SymbolStringPtr &symbol : found.getSymbols())
+          missing.insert(llvm::demangle(*symbol));
+      },
+      [](const llvm::ErrorInfoBase &other) { llvm::errs() << other.message() << '\n'; });
+}
+
+std::string Program::linkError(llvm::Error error) const {
+  std::string text = llvm::toString(std::move(error));
+  if (missing.empty())
+    return text;
+  constexpr std::size_t maxNames = 8;
+  std::string names;
+  std::size_t count = 0;
+  for (const std::string &name : missing)
+    if (++count <= maxNames)
+      names += (names.empty() ? "'" : ", '") + name + "'";
+  return "it uses what is defined in other files: " + names + (count > maxNames ? " and others" : "");
 }
 
 bool Program::compileRequests() {
@@ -160,7 +191,10 @@ onnx::ModelProto Program::trace(std::size_t number, runtime::CallMirror &mirror)
   if (!isCompiled)
     if (llvm::Error error = interpreter->ParseAndExecute(entryText(request, number)))
       throw std::runtime_error("the call does not compile: " + llvm::toString(std::move(error)));
-  auto entry = orThrow(interpreter->getSymbolAddress(entryName(number)), "the code cannot be linked").toPtr<Entry>();
+  auto address = interpreter->getSymbolAddress(entryName(number));
+  if (!address)
+    throw std::runtime_error("the code cannot be linked: " + linkError(address.takeError()));
+  auto entry = address->toPtr<Entry>();
 
   TraceOptions options;
   options.opset = job.opset;

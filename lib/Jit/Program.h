@@ -5,6 +5,11 @@
 #include "Jit/Jit.h"
 #include "Runtime/CallMirror.h"
 
+#include "llvm/Support/Error.h"
+
+#include <set>
+#include <string>
+
 namespace clang {
 class Interpreter;
 }
@@ -25,9 +30,13 @@ public:
   onnx::ModelProto trace(std::size_t request, runtime::CallMirror &mirror);
 
 private:
+  void noteMissing(llvm::Error error);
+  std::string linkError(llvm::Error error) const;
+
   const Job &job;
   clang::Interpreter *interpreter;
-  bool isCompiled = false; ///< the requests are; else each is when it is traced
+  std::set<std::string> missing; ///< what the code uses and nobody defines, as C++ names
+  bool isCompiled = false;       ///< the requests are; else each is when it is traced
 };
 
 } // namespace onnxc::jit

@@ -2,6 +2,7 @@
 
 #include "Emit/Serialise.h"
 #include "Graph/Protos.h"
+#include "Support/Overload.h"
 #include "onnx/defs/schema.h"
 
 #include <algorithm>
@@ -18,7 +19,7 @@ Key keyOf(const onnx::NodeProto &node) { return {node.domain(), node.op_type(), 
 
 std::string displayName(const Key &key) {
   const auto &[domain, name, overload] = key;
-  return domain + "::" + name + (overload.empty() ? "" : "<" + overload + ">");
+  return domain + "::" + support::overloadedName(name, overload);
 }
 
 void clearComments(google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes) {

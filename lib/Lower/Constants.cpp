@@ -1,5 +1,6 @@
 //===- Constants.cpp - Clang's constant evaluator ---------------------------------===//
 #include "Frontend/Annotations.h"
+#include "Frontend/ConstantOptional.h"
 #include "FunctionLowering.h"
 #include "clang/AST/RecordLayout.h"
 
@@ -71,6 +72,12 @@ Value FunctionLowering::constantValue(const clang::APValue &constant, clang::Qua
     return Value::poison();
   if (unit.types().classify(type) == TypeClass::StdArray && constant.getStructNumFields() == 1)
     return constantValue(constant.getStructField(0), (*record->field_begin())->getType());
+  if (unit.types().classify(type) == TypeClass::StdOptional) {
+    auto optional = frontend::constantOptional(constant, type);
+    return !optional         ? Value::poison()
+           : optional->value ? constantValue(*optional->value, unit.types().templateArgument(type, 0))
+                             : Value(Value::Kind::Absent);
+  }
   if (auto item = indexConstant(record))
     return *item;
   Value value(Value::Kind::Aggregate);

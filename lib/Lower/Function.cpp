@@ -1,4 +1,5 @@
 //===- Function.cpp - Parameters and outputs of an emitted function ------------===//
+#include "../Graph/Finish.h"
 #include "FunctionLowering.h"
 #include "Module.h"
 #include "clang/AST/Comment.h"
@@ -44,6 +45,9 @@ bool FunctionLowering::run(const clang::FunctionDecl *decl, const frontend::Sign
   } else if (!diags.hasErrorsSince(0)) {
     setOutputs(signature);
   }
+  if (!incomplete && !diags.hasErrorsSince(0))
+    for (const graph::Error &error : graph::misfits(fn))
+      fail(error, decl->getLocation());
   bool failed = incomplete || diags.hasErrorsSince(0);
   diags.flush();
   frame = nullptr;
@@ -135,12 +139,13 @@ Value FunctionLowering::inputValue(const frontend::Param &param, unsigned &optio
   return record;
 }
 
-void FunctionLowering::addAttribute(const frontend::Param &param) {
+/// `isGiven`: the function is made for calls that give the attribute, or leave it to its default.
+void FunctionLowering::addAttribute(const frontend::Param &param, bool isGiven) {
   graph::AttributeParam attribute;
   attribute.name = param.name;
   attribute.type = static_cast<onnx::AttributeProto::AttributeType>(param.attribute);
   attribute.optional = param.optional;
-  if (param.defaultValue) {
+  if (param.defaultValue && isGiven) {
     Value value = eval(param.defaultValue);
     if (!value.is(Value::Kind::Absent) && !value.isPoison()) {
       attribute.defaultValue = attributeProto(param.name, value, attribute.type);
@@ -160,7 +165,8 @@ void FunctionLowering::makeParameters(const frontend::Signature &signature) {
     if (param.isInput()) {
       value = inputValue(param, optionalIndex, variadicIndex);
     } else {
-      addAttribute(param);
+      addAttribute(param,
+                   !param.isOptional() || optionalIndex >= presence.given.size() || presence.given[optionalIndex]);
       value = Value(Value::Kind::Attribute);
       value.attribute = &fn.attributes.back();
       value.type = param.attributeType.isNull() ? param.decl->getType() : param.attributeType;

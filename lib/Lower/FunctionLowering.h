@@ -90,7 +90,7 @@ private:
   Value inputValue(const frontend::Param &param, unsigned &optionalIndex, unsigned &variadicIndex);
   Value addInput(const std::string &name, const frontend::TypeSpec &spec);
   graph::Type typeOf(const frontend::TypeSpec &spec);
-  void addAttribute(const frontend::Param &param);
+  void addAttribute(const frontend::Param &param, bool isGiven);
   void setOutputs(const frontend::Signature &signature);
   bool addOutput(Value value, const frontend::TypeSpec &spec, const std::string &name, Location location);
   static Value *partAt(Value &value, const std::vector<unsigned> &path);

@@ -1,10 +1,13 @@
 #include "Module.h"
 #include "../Graph/Finish.h"
 #include "FunctionLowering.h"
+#include "Support/Overload.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace onnxc::lower {
+
+using frontend::DiagId;
 
 const frontend::Signature &ModuleImpl::signature(const clang::FunctionDecl *function) {
   auto &slot = signatures[function->getCanonicalDecl()];
@@ -18,9 +21,23 @@ const frontend::Signature &ModuleImpl::signature(const clang::FunctionDecl *func
   return *slot;
 }
 
+/// Whether a call leaves out an attribute that would have a value by default. Such a function declares no default, so
+/// that it is another one even if its body does not ask.
+static bool dropsDefault(const frontend::Signature &signature, const Presence &presence) {
+  size_t optional = 0;
+  for (const frontend::Param &param : signature.params)
+    if (param.isOptional()) {
+      if (param.isSetByDefault() && optional < presence.given.size() && !presence.given[optional])
+        return true;
+      ++optional;
+    }
+  return false;
+}
+
 Entry *ModuleImpl::find(const clang::FunctionDecl *function, const Presence &presence, const std::string &thisText) {
+  bool isOther = dropsDefault(signature(function), presence);
   for (auto &entry : entries[function]) {
-    bool sameGiven = !entry->asked || entry->presence.given == presence.given;
+    bool sameGiven = entry->presence.given == presence.given || (!entry->asked && !isOther);
     if (sameGiven && entry->presence.counts == presence.counts && entry->constantThis == thisText)
       return entry.get();
   }
@@ -32,9 +49,7 @@ static std::string presenceText(const frontend::Signature &signature, const Pres
   size_t optional = 0, variadic = 0;
   auto add = [&](const std::string &part) { text += (text.empty() ? "" : ",") + part; };
   for (const frontend::Param &param : signature.params) {
-    bool isOptional = param.kind == frontend::ParamKind::OptionalTensor ||
-                      param.kind == frontend::ParamKind::OptionalSequence || param.optional;
-    if (isOptional) {
+    if (param.isOptional()) {
       if (asked && optional < presence.given.size())
         add((presence.given[optional] ? "" : "!") + param.name);
       ++optional;
@@ -106,21 +121,35 @@ Entry &ModuleImpl::lower(const clang::FunctionDecl *function, const Presence &pr
   FunctionLowering lowering(*this, fn, annotation, presence);
   entry.failed = !lowering.run(definition, sig, constantThis);
   stack.pop_back();
-  entry.asked = lowering.askedPresence;
+  entry.asked = lowering.askedPresence || dropsDefault(sig, presence);
   entry.inProgress = false;
   std::string overload = annotation->overload;
-  if (!thisText.empty())
-    frontend::appendOverload(overload, thisText);
-  std::string text = presenceText(sig, presence, entry.asked);
-  if (!text.empty())
-    frontend::appendOverload(overload, text);
-  fn.overload = frontend::finalOverload(overload);
+  support::appendOverload(overload, thisText);
+  support::appendOverload(overload, presenceText(sig, presence, entry.asked));
+  fn.overload = support::finalOverload(overload);
   if (!entry.failed) {
     markOptional(sig, presence, entry.asked, fn);
     graph::finish(fn);
-    order.push_back(&fn);
+    entry.failed = reportClash(entry);
   }
+  if (!entry.failed)
+    order.push_back(&fn);
   return entry;
+}
+
+/// Whether another C++ function has become an ONNX function of the same domain, name and overload. Where both do the
+/// same, one of them serves all calls.
+bool ModuleImpl::reportClash(const Entry &entry) {
+  const graph::Function &fn = *entry.function;
+  auto [known, isNew] = identities.try_emplace({fn.domain, fn.name, fn.overload}, &entry);
+  const Entry &first = *known->second;
+  if (isNew || first.decl->getCanonicalDecl() == entry.decl->getCanonicalDecl() ||
+      graph::toProto(*first.function).SerializeAsString() == graph::toProto(fn).SerializeAsString())
+    return false;
+  unit.diagnoser().report(entry.decl->getLocation(), DiagId::IdentityTwice)
+      << entry.decl << first.decl << support::overloadedName(fn.domain + "::" + fn.name, fn.overload);
+  unit.diagnoser().report(first.decl->getLocation(), DiagId::NoteDeclaredHere) << first.decl;
+  return true;
 }
 
 std::vector<const clang::FunctionDecl *> ModuleImpl::cycleFrom(const clang::FunctionDecl *function) const {
@@ -217,14 +246,12 @@ const graph::Function *Module::lower(const clang::FunctionDecl *function, const 
   Presence full = presence;
   size_t optional = 0, variadic = 0;
   for (const frontend::Param &param : impl->signature(function).params) {
-    optional += param.kind == frontend::ParamKind::OptionalTensor ||
-                param.kind == frontend::ParamKind::OptionalSequence || param.optional;
+    optional += param.isOptional();
     variadic += param.isVariadic();
   }
+  if (frontend::needsObject(function))
+    return nullptr;
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-  bool needsThis = method && !method->isStatic() && !method->getParent()->isLambda() && !method->getParent()->isEmpty();
-  if (needsThis)
-    return nullptr; // emitted where it is called, for the object that it is called on
   full.given.resize(optional, true);
   full.counts.resize(variadic, 1);
   Value nothing = Value::aggregate({});

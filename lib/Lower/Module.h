@@ -51,10 +51,12 @@ public:
 
 private:
   Entry *find(const clang::FunctionDecl *function, const Presence &presence, const std::string &thisText);
+  bool reportClash(const Entry &entry);
 
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<std::unique_ptr<Entry>>> entries;
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<frontend::Signature>> signatures;
   std::vector<const clang::FunctionDecl *> stack;
+  std::map<std::tuple<std::string, std::string, std::string>, const Entry *> identities; ///< first of each
 };
 
 } // namespace onnxc::lower

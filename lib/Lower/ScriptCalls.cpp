@@ -1,6 +1,7 @@
 //===- ScriptCalls.cpp - Calls of scripted functions are nodes -------------------------===//
 #include "FunctionLowering.h"
 #include "Module.h"
+#include "Support/Overload.h"
 
 namespace onnxc::lower {
 
@@ -107,10 +108,6 @@ void FunctionLowering::addOperand(ScriptArguments &arguments, Value value, const
   arguments.exprs.push_back(arg);
 }
 
-static bool isOptional(const frontend::Param &param) {
-  return param.optional || param.kind == ParamKind::OptionalTensor || param.kind == ParamKind::OptionalSequence;
-}
-
 void FunctionLowering::addScriptAttribute(ScriptArguments &arguments, const frontend::Param &param, Value value,
                                           const clang::Expr *arg) {
   bool absent = value.is(Value::Kind::Absent);
@@ -191,7 +188,7 @@ ScriptArguments FunctionLowering::scriptArguments(const frontend::Signature &sig
     Value value = eval(param.kind == ParamKind::Tensor ? withoutTensorConversion(arg, unit.types()) : arg);
     if (value.isPoison()) {
       arguments.failed = true;
-      if (isOptional(param))
+      if (param.isOptional())
         arguments.pattern.given.push_back(true);
     } else if (param.isInput()) {
       addScriptInput(arguments, param, std::move(value), arg);
@@ -230,7 +227,7 @@ Value FunctionLowering::callDeclared(const clang::FunctionDecl *callee, const fr
   if (!outputs)
     return fail(outputs.error(), call->getBeginLoc(), call);
   fn.opsetImports[target.domain] = target.version;
-  (*outputs)[0]->producer->overload = frontend::finalOverload(target.overload);
+  (*outputs)[0]->producer->overload = support::finalOverload(target.overload);
   for (int i = 0; i != count; ++i)
     if (const frontend::TypeSpec &spec = signature.results[i].type; spec.element || spec.dims) {
       (*outputs)[i]->type = typeOf(spec);
@@ -274,7 +271,8 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
   const clang::Expr *arg =
       at >= 0 && at < static_cast<int>(arguments.exprs.size()) ? arguments.exprs[static_cast<size_t>(at)] : nullptr;
   fail(outputs.error(), arg ? arg->getBeginLoc() : call->getBeginLoc(), arg ? arg : call);
-  diags.last().note(callee->getLocation(), DiagId::NoteDeclaredThere) << "'" + callee->getNameAsString() + "'";
+  if (!outputs.error().location)
+    diags.last().note(callee->getLocation(), DiagId::NoteDeclaredThere) << "'" + callee->getNameAsString() + "'";
   return Value::poison();
 }
 

@@ -346,9 +346,19 @@ Value FunctionLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *exp
   return tensorOperator(*op, std::move(operands), expr);
 }
 
+static clang::SourceLocation locationOf(graph::Location location) {
+  return clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
+}
+
 Value FunctionLowering::fail(const graph::Error &error, Location location, const clang::Expr *call) {
   if (error.id == graph::ErrorId::Reported)
     return Value::poison();
+  if (error.location) {
+    Diag &diag = report(locationOf(error.location), DiagId::GraphError) << error.message;
+    for (const graph::CallPlace &call : error.calls)
+      diag.note(locationOf(call.location), DiagId::NoteText) << call.text;
+    return Value::poison();
+  }
   Diag &diag = report(location, DiagId::GraphError) << error.message;
   if (call)
     diag << call->getSourceRange();

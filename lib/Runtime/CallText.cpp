@@ -1,8 +1,8 @@
 //===- CallText.cpp - What tells traced functions apart, as text ------------------===//
 #include "Calls.h"
-#include "Hash.h"
 #include "Registry.h"
 #include "Session.h"
+#include "Support/Overload.h"
 #include <iostream>
 
 namespace onnxc::runtime {
@@ -55,11 +55,7 @@ std::string TracedCall::key() const {
 std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const {
   const stub::Descriptor &descriptor = *record.entry->descriptor;
   std::string text = descriptor.overload;
-  auto add = [&](std::string_view part) {
-    if (!text.empty() && !part.empty())
-      text += ',';
-    text += part;
-  };
+  auto add = [&](std::string_view part) { support::appendOverload(text, part, ','); };
   add(record.templateText);
   std::string_view captured = std::string_view(arguments.text).substr(0, arguments.captureEnd);
   while (!captured.empty()) {
@@ -76,7 +72,7 @@ std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const 
   for (const FactLog::Entry &entry : path)
     if (entry.question->fact != graph::Fact::String || entry.answer == 1) // "no strings" is the rule
       add(entry.question->text + "=" + answerText(entry.question->fact, entry.answer));
-  return shortened(text);
+  return support::finalOverload(text);
 }
 
 void TracedCall::explain(const Question *missed, Answer answer, const DecisionNode *node) const {

@@ -6,9 +6,9 @@
 #include "Calls.h"
 #include "Functions.h"
 #include "Graph/Declaration.h"
-#include "Hash.h"
 #include "Registry.h"
 #include "Session.h"
+#include "Support/Hash.h"
 #include "Text.h"
 #include <algorithm>
 #include <map>

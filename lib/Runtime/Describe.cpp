@@ -3,6 +3,7 @@
 #include "Graph/Type.h"
 #include "Registry.h"
 #include "Schema/Schema.h"
+#include "Support/Overload.h"
 #include "Text.h"
 #include "onnxc/trace.h"
 #include <algorithm>
@@ -85,8 +86,7 @@ FunctionInfo runtime::infoOf(const FunctionRecord &record) {
   info.domain = descriptor.domain;
   info.name = descriptor.name;
   info.overload = descriptor.overload;
-  if (!record.templateText.empty())
-    info.overload += (info.overload.empty() ? "" : ",") + record.templateText;
+  support::appendOverload(info.overload, record.templateText, ',');
   info.version = descriptor.version;
   info.doc = descriptor.doc;
   info.file = descriptor.file;

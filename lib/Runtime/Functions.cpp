@@ -3,12 +3,14 @@
 #include "Calls.h"
 #include "Graph/Import.h"
 #include "Graph/Inline.h"
-#include "Hash.h"
 #include "Registry.h"
+#include "Support/Hash.h"
 #include "Text.h"
 #include <algorithm>
 
 namespace onnxc::runtime {
+
+using namespace support;
 
 using graph::Operand;
 using stub::detail::Arguments;
@@ -68,6 +70,11 @@ std::string ScriptedCall::presence() const {
 
 const stub::Proto &ScriptedCall::compiledForm() const {
   const stub::Embedded &embedded = record.entry->embedded();
+  if (embedded.count == 0)
+    fail("the scripted method " + fullName(*record.entry->descriptor) +
+             " is compiled only where scripts call it, for objects that are known while compiling: call it from a "
+             "scripted function, or make it [[onnx::trace]]",
+         session);
   std::string pattern = presence();
   const stub::Proto *any = nullptr;
   for (size_t i = 0; i < embedded.count; ++i) {
@@ -119,6 +126,9 @@ size_t ScriptedCall::choose() {
   for (size_t i = 0; i < record.parameters.size(); ++i) {
     if (!record.parameters[i].isAttribute)
       continue;
+    // A FunctionProto does not say which of its attributes may be absent.
+    for (graph::AttributeParam &param : function->attributes)
+      param.optional |= record.parameters[i].optional && param.name == record.parameterName(i);
     std::string_view text = parameterText(i);
     graph::Attribute attribute;
     if (text.starts_with('#')) {

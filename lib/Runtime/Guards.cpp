@@ -1,9 +1,11 @@
 //===- Guards.cpp - Facts that a traced function was specialised on ------------===//
 #include "Guards.h"
 #include "Graph/StringSource.h"
-#include "Hash.h"
+#include "Support/Hash.h"
 
 namespace onnxc::runtime {
+
+using namespace support;
 
 using graph::Fact;
 using graph::Type;
@@ -342,12 +344,6 @@ Traced *Specialisations::insert(std::unique_ptr<Traced> traced) {
   *slot = std::make_unique<DecisionNode>();
   (*slot)->leaf = made;
   return made;
-}
-
-std::string shortened(const std::string &content) {
-  if (content.size() <= 64)
-    return content;
-  return hexText(hashText(content)) + hexText(hashText(content, 0x9e3779b97f4a7c15u));
 }
 
 } // namespace onnxc::runtime

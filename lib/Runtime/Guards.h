@@ -174,9 +174,6 @@ struct Specialisations {
   Traced *insert(std::unique_ptr<Traced> traced);
 };
 
-/// Text of at most 64 characters that differs where `content` does: itself, or a hash.
-std::string shortened(const std::string &content);
-
 } // namespace onnxc::runtime
 
 #endif

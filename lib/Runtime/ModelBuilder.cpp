@@ -6,6 +6,7 @@
 #include "LargeConstants.h"
 #include "Registry.h"
 #include "Session.h"
+#include "Support/Overload.h"
 #include "Text.h"
 #include "onnxc-config.h"
 #include "onnxc/model.h"
@@ -181,8 +182,9 @@ std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::
   Session &session = Session::of(handles.data(), handles.size());
   const onnx::FunctionProto *found = nullptr;
   for (const onnx::FunctionProto &function : model->functions())
-    if (function.domain() == domain && ((function.name() == name && function.overload() == overload) ||
-                                        (!overload.empty() && function.name() == name + "<" + overload + ">")))
+    if (function.domain() == domain &&
+        ((function.name() == name && function.overload() == overload) ||
+         (!overload.empty() && function.name() == support::overloadedName(name, overload))))
       found = &function; // functions that others call have their overload in the name
   if (!found)
     runtime::fail("the model has no function " + domain + "." + name +

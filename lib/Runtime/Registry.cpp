@@ -1,6 +1,7 @@
 //===- Registry.cpp - The annotated functions that are linked in ---------------===//
 #include "Registry.h"
 #include "Session.h"
+#include "Support/Overload.h"
 #include "Text.h"
 #include <algorithm>
 #include <cstring>
@@ -111,7 +112,7 @@ std::string templateText(const std::type_info &key) {
     text.erase(0, 1);
   while (!text.empty() && text.back() == ' ')
     text.pop_back();
-  return text;
+  return support::withInt64Names(text, std::is_same_v<int64_t, long>);
 }
 
 } // namespace

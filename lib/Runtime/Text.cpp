@@ -1,8 +1,8 @@
 //===- Text.cpp - Values as canonical text, and back ---------------------------===//
 #include "Text.h"
 #include "Graph/Type.h"
-#include "Hash.h"
 #include "Session.h"
+#include "Support/Hash.h"
 #include "Value.h"
 #include "onnxc/stub.h"
 #include <bit>
@@ -23,7 +23,7 @@ template <class T> void appendNumber(std::string &text, T value) {
 
 template <class Bits, class T> void appendFloat(std::string &text, T value) {
   if (std::isnan(value)) {
-    text += "nan:" + runtime::hexText(std::bit_cast<Bits>(value));
+    text += "nan:" + support::hexText(std::bit_cast<Bits>(value));
     return;
   }
   size_t start = text.size();
@@ -54,7 +54,7 @@ void appendText(std::string &text, DType value) { text += graph::toString(value)
 
 void appendText(std::string &text, const TensorLiteral &value) {
   onnx::TensorProto proto = runtime::toProto(value);
-  text += '#' + runtime::hexText(runtime::hashText(proto.SerializeAsString()));
+  text += '#' + support::hexText(support::hashText(proto.SerializeAsString()));
 }
 
 void appendText(std::string &text, const std::type_info &type) { text += runtime::typeName(type); }

@@ -72,16 +72,6 @@ const StringLiteral *stringIn(const Expr *expr) {
   }
 }
 
-bool isEmptyValue(const Expr *expr) {
-  expr = expr->IgnoreImplicit();
-  if (expr->getType().getAsString().find("nullopt") != std::string::npos)
-    return true;
-  if (const auto *construct = dyn_cast<CXXConstructExpr>(expr))
-    return construct->getNumArgs() == 0 || isEmptyValue(construct->getArg(0));
-  const auto *list = dyn_cast<InitListExpr>(expr);
-  return list && list->getNumInits() == 0;
-}
-
 } // namespace
 
 std::optional<std::string> valueText(const Expr *expr, const ASTContext &context) {
@@ -113,10 +103,7 @@ std::string defaultText(const ParmVarDecl *parameter, const frontend::Param *par
   const ASTContext &context = parameter->getASTContext();
   bool isParsed = !parameter->hasUnparsedDefaultArg() && !parameter->hasUninstantiatedDefaultArg();
   const Expr *expr = isParsed ? parameter->getDefaultArg() : nullptr;
-  if (expr && param &&
-      (param->optional || param->kind == frontend::ParamKind::OptionalTensor ||
-       param->kind == frontend::ParamKind::OptionalSequence) &&
-      isEmptyValue(expr))
+  if (param && param->isAbsentByDefault)
     return "none";
   if (expr)
     if (std::optional<std::string> text = valueText(expr, context))

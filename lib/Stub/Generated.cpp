@@ -66,15 +66,8 @@ private:
 
   /// A lambda has an address where a variable of a namespace holds it.
   std::optional<std::string> lambdaAddress(const FunctionDecl *function) {
-    const CXXRecordDecl *lambda = cast<CXXMethodDecl>(function)->getParent();
-    if (!lambda->getDeclContext()->isFileContext() || function->getPrimaryTemplate())
-      return std::nullopt;
-    for (const Decl *decl : lambda->getDeclContext()->decls())
-      if (const auto *variable = dyn_cast<VarDecl>(decl);
-          variable && variable->getType()->getAsCXXRecordDecl() == lambda)
-        if (std::optional<std::string> name = spellName(variable, unit.ast()))
-          return "&std::remove_const_t<decltype(" + *name + ")>::operator()";
-    return std::nullopt;
+    std::optional<std::string> name = function->getPrimaryTemplate() ? std::nullopt : spellLambda(function, unit.ast());
+    return name ? std::optional("&std::remove_const_t<decltype(" + *name + ")>::operator()") : std::nullopt;
   }
 
   std::optional<std::string> keyOf(const FunctionDecl *function, const WrittenFunction &written) {
@@ -89,7 +82,9 @@ private:
     if (!options.lower)
       return;
     std::vector<std::pair<std::string, EmbeddedFunction>> protos = lowerAll(each.decl);
-    if (protos.empty())
+    // One that needs an object is compiled where scripts call it. The program may call it too, or scripts that are not
+    // run do: it is defined, and the runtime says why it has no form.
+    if (protos.empty() && !frontend::needsObject(each.decl))
       return;
     if (!key) {
       unit.diagnoser().report(each.decl->getLocation(), DiagId::StubInstance) << each.decl << each.annotation->overload;
@@ -100,6 +95,10 @@ private:
   }
 
   void addProtos(const std::vector<std::pair<std::string, EmbeddedFunction>> &protos) {
+    if (protos.empty()) {
+      embedded += "  static constexpr onnxc::stub::Embedded result;\n  return result;\n}\n";
+      return;
+    }
     embedded += "  static constexpr onnxc::stub::Proto protos[] = {\n";
     for (const auto &[presence, proto] : protos) {
       written.insert(proto.bytes);
@@ -116,8 +115,7 @@ private:
     for (const frontend::Param &param : signature.params) {
       if (param.isVariadic())
         all.counts.push_back(1);
-      else if (param.optional || param.kind == frontend::ParamKind::OptionalTensor ||
-               param.kind == frontend::ParamKind::OptionalSequence)
+      else if (param.isOptional())
         all.given.push_back(true);
     }
     std::vector<std::pair<std::string, EmbeddedFunction>> protos;

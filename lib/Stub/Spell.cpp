@@ -272,6 +272,16 @@ std::optional<std::string> spellName(const NamedDecl *decl, const ASTContext &co
   return Speller(context).name(decl);
 }
 
+std::optional<std::string> spellLambda(const FunctionDecl *function, const ASTContext &context) {
+  const CXXRecordDecl *lambda = cast<CXXMethodDecl>(function)->getParent();
+  if (!lambda->getDeclContext()->isFileContext())
+    return std::nullopt;
+  for (const Decl *decl : lambda->getDeclContext()->decls())
+    if (const auto *variable = dyn_cast<VarDecl>(decl); variable && variable->getType()->getAsCXXRecordDecl() == lambda)
+      return spellName(variable, context);
+  return std::nullopt;
+}
+
 std::optional<std::string> spellAddress(const FunctionDecl *function, const ASTContext &context) {
   Speller speller(context);
   std::optional<std::string> name = speller.name(function);

@@ -21,6 +21,10 @@ std::optional<std::string> spellArgument(const clang::TemplateArgument &argument
 /// `::ns::Class<Arguments>::name`, with `function`'s own template arguments. Nothing where it has no such name.
 std::optional<std::string> spellName(const clang::NamedDecl *decl, const clang::ASTContext &context);
 
+/// The variable of a namespace that holds the lambda whose call operator `function` is: `::ns::variable`. Nothing where
+/// there is none.
+std::optional<std::string> spellLambda(const clang::FunctionDecl *function, const clang::ASTContext &context);
+
 /// An expression of pointer or pointer-to-member type that names exactly `function`, also where it is overloaded.
 std::optional<std::string> spellAddress(const clang::FunctionDecl *function, const clang::ASTContext &context);
 

@@ -24,7 +24,7 @@ namespace onnxc::stub {
 
 /// One scripted function with everything that it calls, as it is embedded.
 struct EmbeddedFunction {
-  std::string overload; ///< as in the FunctionProto (finalOverload)
+  std::string overload; ///< as in the FunctionProto (support::finalOverload)
   std::string bytes;    ///< the serialised FunctionProto; empty when lowering failed (reported already)
 };
 

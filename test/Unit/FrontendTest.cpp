@@ -1,6 +1,7 @@
 // Annotations, identities, types, signatures and the parser of lib/Frontend.
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
+#include "Support/Overload.h"
 
 #include "onnxc-config.h"
 
@@ -11,6 +12,7 @@
 
 #include <string>
 
+namespace support = onnxc::support;
 using namespace onnxc::frontend;
 
 namespace {
@@ -118,7 +120,7 @@ struct Layer {
   EXPECT_EQ(
       parsed.names(),
       "acme.nn::gain local::hidden local::Layer local::Layer.both local::Layer.Inner.f local::over[(onnxc::Tensor)] "
-      "local::over[(onnxc::Tensor,long)] local::outer local::outer.square");
+      "local::over[(onnxc::Tensor,int64_t)] local::outer local::outer.square");
 }
 
 TEST(Annotations, Templates) {
@@ -135,29 +137,21 @@ template <int n> struct Layer { [[onnx::trace]] Tensor run(Tensor x) { return x;
   ASSERT_TRUE(parsed.unit);
   EXPECT_EQ(parsed.messages, "");
   EXPECT_EQ(parsed.names(),
-            "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice local::Layer.run[3] local::use "
+            "local::reduce[0,2] local::reduce local::move[true,0.5] local::twice[float] local::Layer.run[3] local::use "
             "local::use.generic[onnxc::Tensor]");
   EXPECT_EQ(parsed.unit->functions().written.size(), 6u);
 }
 
-TEST(Annotations, GenericTypeParameters) {
+TEST(Annotations, InstancesOfElementTypes) {
   Parsed parsed(R"(
-template <class T> [[onnx::script]] TensorOf<T> twice(TensorOf<T> x) { TensorOf<T> y = x + x; return y; }
-template <class T> [[onnx::script]] TensorOf<T> sized(TensorOf<T> x) { return x * int64_t(sizeof(T)); }
-template <class T, int n> [[onnx::script]] TensorOf<T, "N", n> shaped(TensorOf<T, "N", n> x) { return x; }
-template <class T> TensorOf<T> helper(TensorOf<T> x) { return x * int64_t(sizeof(T)); }
-template <class T> [[onnx::script]] TensorOf<T> calls(TensorOf<T> x) { return helper(x); }
-[[onnx::script]] Tensor use(FLOAT<"N", 2> x, INT64<> n) {
-  return twice<int64_t>(n) + twice<float>(x) + sized<float>(x) + shaped<float, 2>(x) + calls<float>(x);
-}
+template <class T> [[onnx::script]] TensorOf<T> twice(TensorOf<T> x) { return x + x; }
+[[onnx::script]] Tensor use(FLOAT<"N", 2> x, INT64<> n) { return twice<int64_t>(n) + twice<float>(x); }
 )");
   ASSERT_TRUE(parsed.unit);
   EXPECT_EQ(parsed.messages, "");
-  EXPECT_EQ(parsed.names(), "local::twice local::sized[float] local::shaped[2] local::calls[float] local::use");
-  EXPECT_EQ(toString(parsed.signature(0).params[0].type), "T");
-  EXPECT_EQ(toString(parsed.signature(0).results[0].type), "T");
-  EXPECT_EQ(toString(parsed.signature(1).params[0].type), "float");
-  EXPECT_EQ(toString(parsed.signature(2).params[0].type), "T[N,2]");
+  EXPECT_EQ(parsed.names(), "local::twice[int64_t] local::twice[float] local::use");
+  EXPECT_EQ(toString(parsed.signature(0).params[0].type), "int64");
+  EXPECT_EQ(toString(parsed.signature(1).results[0].type), "float");
 }
 
 TEST(Annotations, RedeclarationsInherit) {
@@ -360,14 +354,30 @@ TEST(Parse, Dependencies) {
                           [](const std::string &file) { return file.ends_with("onnxc/tensor.h"); }));
 }
 
-TEST(Diagnostics, Overload) {
-  EXPECT_EQ(finalOverload("0,2"), "0,2");
-  EXPECT_EQ(finalOverload(std::string(65, 'x')).size(), 32u);
+TEST(Overload, TextAndHash) {
+  EXPECT_EQ(support::finalOverload("0,2"), "0,2");
+  EXPECT_EQ(support::finalOverload(std::string(64, 'x')), std::string(64, 'x'));
+  // Models that were made before name their functions so.
+  EXPECT_EQ(support::finalOverload(std::string(65, 'x')), "903105024cdf8c1ebf31f2e646e8c0e2");
   std::string overload;
-  appendOverload(overload, "a");
-  appendOverload(overload, "");
-  appendOverload(overload, "b");
+  support::appendOverload(overload, "a");
+  support::appendOverload(overload, "");
+  support::appendOverload(overload, "b");
   EXPECT_EQ(overload, "a;b");
+  EXPECT_EQ(support::overloadedName("f", overload), "f<a;b>");
+  EXPECT_EQ(support::overloadedName("f", ""), "f");
+}
+
+TEST(Overload, Int64Names) {
+  EXPECT_EQ(support::withInt64Names("long", true), "int64_t");
+  EXPECT_EQ(support::withInt64Names("long", false), "long");
+  EXPECT_EQ(support::withInt64Names("a<const unsigned long, long long>,unsigned long long", true),
+            "a<const uint64_t, long long>,unsigned long long");
+  EXPECT_EQ(support::withInt64Names("a<const unsigned long, long long>,unsigned long long", false),
+            "a<const unsigned long, int64_t>,uint64_t");
+  EXPECT_EQ(support::withInt64Names("long double,longer,a_long,long(long &)", true),
+            "long double,longer,a_long,int64_t(int64_t &)");
+  EXPECT_EQ(support::withInt64Names("{\"long\",long,\"", true), "{\"long\",int64_t,\"");
 }
 
 } // namespace

@@ -88,7 +88,7 @@ template <class R> constexpr size_t valueCount() {
   else if constexpr (TupleLike<R>)
     return std::tuple_size<R>::value;
   else
-    return memberCount<R>();
+    return countFields<R>();
 }
 
 /// The number of tensors in an R at any depth; of a vector it is known when there is one.
@@ -109,7 +109,7 @@ template <class R> constexpr size_t flatCount() {
   } else if constexpr (VectorLike<R>) {
     return anyCount;
   } else {
-    return memberCount<R>();
+    return countFields<R>();
   }
 }
 

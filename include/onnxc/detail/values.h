@@ -8,6 +8,7 @@
 #define ONNXC_DETAIL_VALUES_H
 #pragma GCC system_header
 
+#include "onnxc/detail/fields.h"
 #include "onnxc/sequence.h"
 
 #include <utility>
@@ -48,60 +49,13 @@ template <HandleType R> struct PlainType<R> {
 };
 template <class R> using Plain = typename PlainType<std::remove_cvref_t<R>>::type;
 
-/// Converts to anything: counts the members of a struct.
-struct AnyMember {
-  template <class T> operator T() const;
-};
-template <class R, class... Members> constexpr size_t memberCount() {
-  if constexpr (sizeof...(Members) < 16 && requires { R{Members{}..., AnyMember{}}; })
-    return memberCount<R, Members..., AnyMember>();
-  else
-    return sizeof...(Members);
-}
-
 /// Calls `function` with all members of a struct.
-template <class R, class Function> decltype(auto) visitMembers(R &&object, Function function) {
-  constexpr size_t count = memberCount<std::remove_cvref_t<R>>();
-  static_assert(count >= 1 && count <= 12,
+template <class R, class Function> void visitMembers(R &object, Function function) {
+  constexpr size_t count = countFields<std::remove_const_t<R>>();
+  static_assert(count >= 1 && count <= maxFields,
                 "a result is a tensor, a sequence, or a tuple, array, vector or struct of 1 to "
                 "12 of them");
-  if constexpr (count == 1) {
-    auto &&[a] = object;
-    return function(a);
-  } else if constexpr (count == 2) {
-    auto &&[a, b] = object;
-    return function(a, b);
-  } else if constexpr (count == 3) {
-    auto &&[a, b, c] = object;
-    return function(a, b, c);
-  } else if constexpr (count == 4) {
-    auto &&[a, b, c, d] = object;
-    return function(a, b, c, d);
-  } else if constexpr (count == 5) {
-    auto &&[a, b, c, d, e] = object;
-    return function(a, b, c, d, e);
-  } else if constexpr (count == 6) {
-    auto &&[a, b, c, d, e, f] = object;
-    return function(a, b, c, d, e, f);
-  } else if constexpr (count == 7) {
-    auto &&[a, b, c, d, e, f, g] = object;
-    return function(a, b, c, d, e, f, g);
-  } else if constexpr (count == 8) {
-    auto &&[a, b, c, d, e, f, g, h] = object;
-    return function(a, b, c, d, e, f, g, h);
-  } else if constexpr (count == 9) {
-    auto &&[a, b, c, d, e, f, g, h, i] = object;
-    return function(a, b, c, d, e, f, g, h, i);
-  } else if constexpr (count == 10) {
-    auto &&[a, b, c, d, e, f, g, h, i, j] = object;
-    return function(a, b, c, d, e, f, g, h, i, j);
-  } else if constexpr (count == 11) {
-    auto &&[a, b, c, d, e, f, g, h, i, j, k] = object;
-    return function(a, b, c, d, e, f, g, h, i, j, k);
-  } else {
-    auto &&[a, b, c, d, e, f, g, h, i, j, k, l] = object;
-    return function(a, b, c, d, e, f, g, h, i, j, k, l);
-  }
+  withFields(object, function);
 }
 
 template <class R> void putValues(ValueList &list, const R &result) {

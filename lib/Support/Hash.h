@@ -1,13 +1,13 @@
 //===- Hash.h - Hashes of content, the same everywhere -------------------------===//
-#ifndef ONNXC_RUNTIME_HASH_H
-#define ONNXC_RUNTIME_HASH_H
+#ifndef ONNXC_SUPPORT_HASH_H
+#define ONNXC_SUPPORT_HASH_H
 
 #include <cstdint>
 #include <cstdio>
 #include <string>
 #include <string_view>
 
-namespace onnxc::runtime {
+namespace onnxc::support {
 
 inline uint64_t mixHash(uint64_t hash, uint64_t value) {
   hash ^= value + 0x9e3779b97f4a7c15u + (hash << 6) + (hash >> 2);
@@ -30,6 +30,6 @@ inline std::string hexText(uint64_t value) {
   return text;
 }
 
-} // namespace onnxc::runtime
+} // namespace onnxc::support
 
 #endif

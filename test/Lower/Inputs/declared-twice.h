@@ -1,0 +1,2 @@
+#include <onnxc/opset20.h>
+[[onnx::script]] onnxc::Tensor declaredTwice(onnxc::Tensor x);
