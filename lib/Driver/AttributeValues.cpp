@@ -318,11 +318,17 @@ std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function
     const graph::AttributeParam *param = function.attribute(name);
     if (!param)
       throw unknownAttribute(name, function.name, known);
+    given.insert(name);
+    if (param->optional && value == "none")
+      continue;
+    bool isText = param->type == onnx::AttributeProto::STRING || param->type == onnx::AttributeProto::UNDEFINED;
+    if (value == "none" && !isText)
+      throw Failure::usage("'--attr " + name + "=none': no form of '" + function.name +
+                           "' in these files is compiled without the attribute");
     ValueType type = guessType(value);
     if (param->type != onnx::AttributeProto::UNDEFINED)
       type = ValueType{.kind = static_cast<AttrKind>(param->type), .isBool = type.isBool};
     bound.push_back(makeAttribute(type, name, value));
-    given.insert(name);
   }
   for (const graph::AttributeParam &param : function.attributes)
     if (!param.defaultValue && !param.optional && !given.contains(param.name))

@@ -41,8 +41,8 @@ clang::QualType elementType(const frontend::Param &param);
 std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
                                                  const std::vector<std::string> &options);
 
-/// The same for a function of a model, which does not know its C++ types: `true` may stand for 1. An attribute whose type
-/// it does not say at all has the simplest one that reads the value.
+/// The same for a function of a model, which does not know its C++ types: `true` may stand for 1. An attribute whose
+/// type it does not say at all has the simplest one that reads the value.
 std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function,
                                                  const std::vector<std::string> &options);
 

@@ -303,8 +303,8 @@ std::vector<CheckCase> casesOf(const AnnotatedFunction &function, frontend::Pars
       }
       lower::Presence presence = presenceOf(function, unit, options);
       const graph::Function *lowered = module.lower(function.decl, presence);
-      if (!lowered) // reported
-        continue;
+      if (!lowered) // or its errors are reported
+        throw Skip{"it is compiled only where scripts call it, for objects that are known while compiling"};
       Inputs inputs = scriptedInputs(signature, presence, *lowered, options);
       made.call = withTypes(options, inputs);
       made.scripted = scriptedModel(function, *lowered, unit, made.call, opset);

@@ -281,6 +281,14 @@ private:
       verdict.note = problem.empty() ? firstLine(declared[i].error) : problem;
   }
 
+  /// A trace knows the shapes: it, or the shape inference of ONNX Runtime over it, refuses arguments that an operator
+  /// does not take (a rank of 0, say). The script's model, which knows no shapes, lets them pass.
+  bool isRefused(std::size_t i, std::size_t attempt, const RuntimeComparison &comparison) const {
+    bool isTraced = sized[i][attemptCall.at({i, attempt})].model.has_value();
+    return comparison.result == RuntimeComparison::OnlyScriptRuns &&
+           (!isTraced || comparison.text.find("InferenceError]") != std::string::npos);
+  }
+
   /// The graphs differ, or the declared types were not enough to trace.
   void judgeValues(std::size_t i, Verdict &verdict, const RuntimeResult *result) {
     std::size_t same = 0;
@@ -293,18 +301,17 @@ private:
       same += found == RuntimeComparison::Same;
       if (found == RuntimeComparison::Same || found == RuntimeComparison::NeitherRuns)
         continue;
-      // Tracing knows the shapes and refuses what ONNX Runtime lets pass: no difference unless it refuses all.
-      bool isRefused = found == RuntimeComparison::OnlyScriptRuns && !sized[i][attemptCall.at({i, k})].model;
-      if (!different || !isRefused)
+      // No difference unless all is refused.
+      bool refused = isRefused(i, k, result->comparisons[k]);
+      if (!different || !refused)
         different = k;
-      if (!isRefused) {
+      if (!refused) {
         same = 0;
         break;
       }
     }
     // Where it could not tell for other inputs, it has not refused all.
-    bool isRefusal = different && result->comparisons[*different].result == RuntimeComparison::OnlyScriptRuns &&
-                     !sized[i][attemptCall.at({i, *different})].model;
+    bool isRefusal = different && isRefused(i, *different, result->comparisons[*different]);
     bool isUndecided =
         std::any_of(sized[i].begin(), sized[i].end(), [](const jit::Outcome &outcome) { return outcome.undecided; });
     if (different && same == 0 && !(isRefusal && isUndecided)) {

@@ -124,8 +124,9 @@ onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const Compi
   graph::ModelOptions settings = modelOptions(options, unit);
   auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
   verifyAll(roots);
-  auto model = lowered.mainFunction ? graph::mainModel(mainCall(*lowered.main, *lowered.mainFunction, unit, options.main), settings)
-                                    : graph::libraryModel(roots, settings);
+  auto model = lowered.mainFunction
+                   ? graph::mainModel(mainCall(*lowered.main, *lowered.mainFunction, unit, options.main), settings)
+                   : graph::libraryModel(roots, settings);
   if (model)
     return std::move(*model);
   if (!model.error().location)

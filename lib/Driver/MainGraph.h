@@ -27,8 +27,8 @@ struct MainInput {
 };
 std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lower::Presence &presence);
 
-/// The call of `lowered` that `--attr` and `--input` ask for. Types of inputs are those of `--input`, of declarations, of
-/// type variables that other inputs bind. Throws Failure on all problems of the command line with them.
+/// The call of `lowered` that `--attr` and `--input` ask for. Types of inputs are those of `--input`, of declarations,
+/// of type variables that other inputs bind. Throws Failure on all problems of the command line with them.
 graph::MainCall mainCall(const frontend::AnnotatedFunction &function, const graph::Function &lowered,
                          frontend::ParsedUnit &unit, const MainOptions &options);
 

@@ -249,9 +249,7 @@ const onnx::AttributeProto *Instance::attribute(const std::string &name) const {
   return nullptr;
 }
 
-Status copyBody(Instance &instance, Graph &to, const CopyOptions &options) {
-  return Copier(options).run(instance, to);
-}
+Status copyBody(Instance &instance, Graph &to, const CopyOptions &options) { return Copier(options).run(instance, to); }
 
 std::shared_ptr<Function> copySignature(const Function &function, Instance &instance) {
   auto copy = std::make_shared<Function>();

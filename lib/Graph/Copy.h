@@ -52,7 +52,8 @@ struct CopyOptions {
 /// so are the body's outputs then. Neither long call chains nor deep nesting make it recursive.
 Status copyBody(Instance &instance, Graph &to, const CopyOptions &options);
 
-/// A function of the same signature whose body has only inputs, for a copy of the body: `instance` is prepared for that.
+/// A function of the same signature whose body has only inputs, for a copy of the body: `instance` is prepared for
+/// that.
 std::shared_ptr<Function> copySignature(const Function &function, Instance &instance);
 
 /// A deep copy, so that it can be finished while the original stays as it is. `callees` maps called functions to their

@@ -39,8 +39,8 @@ enum class ErrorId {
   BranchTypes,    ///< branches or loop states of different types
   ConditionShape, ///< a condition, or a number of iterations, of more than one element
   Recursion,
-  TooLarge,       ///< more nodes, or deeper nesting, than the limit that was given
-  Reported,       ///< who built a nested graph has reported the error already
+  TooLarge, ///< more nodes, or deeper nesting, than the limit that was given
+  Reported, ///< who built a nested graph has reported the error already
   Internal, ///< our own bug: verification failed
 };
 

@@ -2,6 +2,7 @@
 #include "Finish.h"
 #include "Passes.h"
 #include "SchemaInfo.h"
+#include "Serialize.h"
 
 #include <unordered_set>
 
@@ -27,9 +28,14 @@ Value *addIdentity(Graph &graph, Value *value) {
   return graph.addNode(std::move(node))->outputs[0].get();
 }
 
+bool isWrittenWithType(const Value &value) {
+  Type type = finalType(value);
+  return type.kind != Type::Kind::Unknown && type.elem.isKnown();
+}
+
 /// Which values a graph may return as they are. ONNX Runtime refuses outer values everywhere, and inputs and repeated
-/// outputs of functions; Loop bodies may return their inputs in any order and a value twice, if the function says their
-/// element type, but not the counter, which ONNX Runtime advances in place.
+/// outputs of functions; Loop bodies may return their inputs in any order and a value twice, if the function is written
+/// with their element type, but not the counter, which ONNX Runtime advances in place.
 void fixOutputs(Graph &graph) {
   bool isLoop = graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Loop";
   std::unordered_set<const Value *> seen;
@@ -37,7 +43,7 @@ void fixOutputs(Graph &graph) {
     bool isOuter = output->graph != &graph, isFormal = !output->producer;
     bool mustDiffer = isFormal || !seen.insert(output).second;
     bool isCounter = isLoop && isFormal && output->index == 0;
-    if (isOuter || isCounter || (mustDiffer && (!isLoop || !output->type.elem.isKnown())))
+    if (isOuter || isCounter || (mustDiffer && (!isLoop || !isWrittenWithType(*output))))
       output = addIdentity(graph, output);
   }
 }

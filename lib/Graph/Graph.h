@@ -68,7 +68,8 @@ struct Node {
   bool givesNumber =
       false; ///< a CastLike that gives a C++ number the type that it meets: the number must fit that type
   std::shared_ptr<const std::string> scope; ///< stack of functions and user scopes, or null
-  /// What else the node of an imported model says: documentation, metadata and, of a main graph, its name. Null: nothing.
+  /// What else the node of an imported model says: documentation, metadata and, of a main graph, its name. Null:
+  /// nothing.
   std::shared_ptr<const onnx::NodeProto> imported;
 
   const Attribute *attribute(const std::string &name) const;

@@ -169,7 +169,8 @@ Status Importer::completeControl(Node &node) {
     Graph *graph = body("body");
     while (node.inputs.size() < 2)
       node.inputs.push_back(nullptr);
-    bool isFine = graph && graph->inputs.size() == node.inputs.size() && graph->outputs.size() + 1 >= node.inputs.size() &&
+    bool isFine = graph && graph->inputs.size() == node.inputs.size() &&
+                  graph->outputs.size() + 1 >= node.inputs.size() &&
                   std::find(node.inputs.begin() + 2, node.inputs.end(), nullptr) == node.inputs.end();
     if (!isFine)
       return wrongBody(node);
@@ -231,8 +232,7 @@ Status Importer::addConstant(onnx::TensorProto tensor, Graph &graph, Scope &scop
 }
 
 Status Importer::addConstant(onnx::SparseTensorProto tensor, Graph &graph, Scope &scope) {
-  onnx::NodeProto constant =
-      constantNode(tensor.values().name(), "sparse_value", onnx::AttributeProto::SPARSE_TENSOR);
+  onnx::NodeProto constant = constantNode(tensor.values().name(), "sparse_value", onnx::AttributeProto::SPARSE_TENSOR);
   constant.mutable_attribute(0)->mutable_sparse_tensor()->Swap(&tensor);
   return addNode(constant, graph, scope);
 }

@@ -27,11 +27,11 @@ Result<std::shared_ptr<Function>> importFunction(const onnx::FunctionProto &prot
 
 /// The main graph of a model as the body of a function without attributes, which has the graph's name. Small
 /// initialisers become constants and leave `graph`, so that inference knows their values; those that are large, or
-/// inputs or outputs of the graph as well, stay there and are inputs of the body behind those of the graph. Outputs that
-/// are inputs or initialisers of the graph are left out. Nodes keep their names.
-Result<std::shared_ptr<Function>> importGraph(onnx::GraphProto &graph,
-                                              const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &opsets,
-                                              const ImportOptions &options = {});
+/// inputs or outputs of the graph as well, stay there and are inputs of the body behind those of the graph. Outputs
+/// that are inputs or initialisers of the graph are left out. Nodes keep their names.
+Result<std::shared_ptr<Function>>
+importGraph(onnx::GraphProto &graph, const google::protobuf::RepeatedPtrField<onnx::OperatorSetIdProto> &opsets,
+            const ImportOptions &options = {});
 
 /// The functions of a model, imported when somebody asks for them, together with what they call.
 class ImportedFunctions {

@@ -85,7 +85,9 @@ void collectNames(const Graph &graph, std::unordered_set<std::string> &names) {
 
 Error omitted(const Function &function, const std::string &output) {
   return {ErrorId::MissingInput,
-          "output '" + output + "' of '" + function.name + "' is an input that the call omits", -1, {}};
+          "output '" + output + "' of '" + function.name + "' is an input that the call omits",
+          -1,
+          {}};
 }
 
 } // namespace

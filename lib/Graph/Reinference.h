@@ -37,8 +37,8 @@ private:
   std::unordered_set<const Node *> done;
 };
 
-/// Infers all types of a function again, those in nested graphs too, from those of its inputs. What inference refuses or
-/// does not know keeps what was declared.
+/// Infers all types of a function again, those in nested graphs too, from those of its inputs. What inference refuses
+/// or does not know keeps what was declared.
 void inferAgain(Function &function);
 
 } // namespace onnxc::graph

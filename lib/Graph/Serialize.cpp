@@ -23,7 +23,9 @@ bool isLoopCounterOrCondition(const Value &value) {
 }
 
 /// What a Scan's body gives has one shape in all iterations, and ONNX Runtime wants to know its rank.
-bool isInScan(const Graph &graph) { return graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Scan"; }
+bool isInScan(const Graph &graph) {
+  return graph.owner && graph.owner->domain.empty() && graph.owner->opType == "Scan";
+}
 
 /// Element types only: shapes of nested graphs may differ from iteration to iteration. ONNX Runtime wants those of a
 /// loop's counter and condition.

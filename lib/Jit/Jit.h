@@ -34,8 +34,8 @@ struct Job {
   std::vector<Request> requests;
   int64_t opset = 20, irVersion = 10;
   int64_t inlineLimit = 1'000'000; ///< of nodes, for requests that inline functions
-  unsigned timeout = 0;  ///< in seconds, for each request (and for the code, but not below 60); 0 = none
-  unsigned parallel = 1; ///< so many requests run at once
+  unsigned timeout = 0;            ///< in seconds, for each request (and for the code, but not below 60); 0 = none
+  unsigned parallel = 1;           ///< so many requests run at once
 };
 
 /// What became of a request.

@@ -82,8 +82,8 @@ static void markOptional(const frontend::Signature &signature, const Presence &p
     } else if (param.kind == frontend::ParamKind::TensorStruct) {
       input += static_cast<unsigned>(param.members.size());
     } else {
-      bool isOptional = param.kind == frontend::ParamKind::OptionalTensor ||
-                        param.kind == frontend::ParamKind::OptionalSequence;
+      bool isOptional =
+          param.kind == frontend::ParamKind::OptionalTensor || param.kind == frontend::ParamKind::OptionalSequence;
       if (isOptional && mayBeAbsent())
         function.optionalInputs.insert(input);
       ++input;

@@ -1,7 +1,7 @@
 //===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
 #include "Functions.h"
-#include "Graph/ExternalData.h"
 #include "Graph/Copy.h"
+#include "Graph/ExternalData.h"
 #include "Graph/Model.h"
 #include "LargeConstants.h"
 #include "Registry.h"

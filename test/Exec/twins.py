@@ -918,3 +918,60 @@ index_put_empty_dimensions_opset13 = index_put_empty_dimensions
 
 def backward_slices(x: "N", s):
     return x[-7::-1], x[2:2**63 - 1:-1], x[::s], x[-7::s], x[-2::-1]
+
+
+# Identities, optional attributes, control flow on numbers
+
+
+def attr_optional_default_of_main(x: "N"):
+    return x + 2, x - 1, x - 3
+
+
+def attr_optional_with_set_default(x: "N"):
+    return x + 2, x + 7, x - f32(0.5), leaky(x, f32(2)), leaky(x, f32(0.01)), leaky(x, f32(3))
+
+
+def names_of_the_standard_library(x: "N", n: "N"):
+    return x + 4, n * 2
+
+
+def template_instances_differ(x: "N", n: "N"):
+    return x + 2, n + 5, x * f32(0.5), np.trunc(n / 3).astype(i64), n + n
+
+
+def control_conditions_of_one_element(c, n: "N", b: "1 K 1"):
+    undefined(n.size != 1 or b.size != 1, "a condition of another number of elements than one")
+    return i64(100 * (c.item() != 0) + 10 * (n.item() != 0) + b.item())
+
+
+def control_for_loop(x: "N", n):
+    total, power, half = f32(0), f32(1), f32(1)
+    for i in range(int(n)):
+        total, power, half = total + f32(i) * x, power * x, half * f32(0.5)
+    return total, power, x * half
+
+
+def control_if_on_a_float(x: "N", c):
+    return x if c != 0 else -x
+
+
+def control_loop_of_a_number(x: "N", n):
+    total, half, halves = f32(0), f32(1), []
+    for i in range(int(n[0])):
+        total, half, more = total + x, half / f32(2), np.full_like(x, half)
+        halves.append(more)
+        if i == 3:
+            break
+    return total, np.array(halves, f32)
+
+
+def control_scan_along_axes(x: "2 N", y: "N 2"):
+    undefined(len(y) == 0, "a Scan over nothing, which ONNX Runtime does not run")
+    forward = x[:, ::-1] + y.T
+    return forward[:, ::-1], forward, i64(2 * len(y))
+
+
+def control_states_that_rotate(x: "N", n):
+    states = [x, x[None], np.zeros((3, 1), f32), f32(7)]
+    turn = int(n) % 4
+    return tuple(states[turn:] + states[:turn])

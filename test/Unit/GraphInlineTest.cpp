@@ -302,7 +302,8 @@ TEST(Inline, LongChainsOfCalls) {
   std::string text = head + "g (float[2] x) => (float[2] y) { y = t.f0 (x) }";
   constexpr int count = 20000;
   for (int i = 0; i < count; ++i)
-    text += "<domain: \"t\", opset_import: [\"\" : 20, \"t\" : 1]> f" + std::to_string(i) + " (x) => (y) { h = Neg (x) " +
+    text += "<domain: \"t\", opset_import: [\"\" : 20, \"t\" : 1]> f" + std::to_string(i) +
+            " (x) => (y) { h = Neg (x) " +
             (i + 1 < count ? " y = t.f" + std::to_string(i + 1) + " (h)" : "y = Abs (h)") + " }";
   onnx::ModelProto model = parsed(text);
   ASSERT_FALSE(inlineModel(model));
