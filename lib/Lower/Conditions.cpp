@@ -14,8 +14,21 @@ Value FunctionLowering::evalCondition(const clang::Expr *expr) {
   if (value.isPoison())
     return value;
   if (value.is(Value::Kind::Number))
-    return convertNumber(std::move(value), ctx.BoolTy, location);
-  return tensorAsBool(toTensor(std::move(value), location), location);
+    value = convertNumber(std::move(value), ctx.BoolTy, location);
+  else
+    value = tensorAsBool(toTensor(std::move(value), location), location);
+  return decided(std::move(value), location);
+}
+
+/// What decides in a traced function must be known, as it must be when that is traced, also where it is lowered in place.
+Value FunctionLowering::decided(Value value, Location location) {
+  if (!frame->unroll || !value.isRuntimeNumber())
+    return value;
+  const Frame *traced = frame;
+  while (traced->caller && traced->caller->unroll)
+    traced = traced->caller;
+  report(location, DiagId::TraceNeedsValue).note(traced->callSite, DiagId::NoteCalledHere) << traced->decl;
+  return Value::poison();
 }
 
 /// A tensor of one element as a C++ bool.

@@ -196,6 +196,7 @@ private:
   Value evalInitList(const clang::InitListExpr *expr);
   Value evalLambda(const clang::LambdaExpr *expr);
   Value evalCondition(const clang::Expr *expr);
+  Value decided(Value value, Location location);
   Value evalLogical(const clang::BinaryOperator *expr);
   Value defaultValue(clang::QualType type);
   std::optional<unsigned> fieldIndex(const clang::FieldDecl *field);

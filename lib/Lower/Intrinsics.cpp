@@ -87,7 +87,7 @@ Value FunctionLowering::tensorMember(Object *object, const clang::CXXMemberCallE
     return x;
   if (llvm::isa<clang::CXXConversionDecl>(method)) {
     if (method->getReturnType()->isBooleanType())
-      return tensorAsBool(x, expr->getBeginLoc());
+      return decided(tensorAsBool(x, expr->getBeginLoc()), expr->getBeginLoc());
     return x;
   }
   llvm::StringRef name = method->getIdentifier() ? method->getName() : llvm::StringRef();

@@ -29,7 +29,7 @@ void FunctionLowering::unrollFrom(LoopForm &form, unsigned trip) {
         if (goesOn.isPoison() || goesOn.isKnown(false))
           return;
         if (!goesOn.isKnownNumber()) {
-          report(form.location, frame->unroll ? DiagId::TraceNeedsValue : DiagId::LoopNotUnrolled);
+          report(form.location, DiagId::LoopNotUnrolled);
           return;
         }
       }

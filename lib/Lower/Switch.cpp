@@ -53,7 +53,9 @@ void FunctionLowering::execSwitch(const clang::SwitchStmt *stmt) {
     return;
   if (value.is(Value::Kind::Attribute))
     value = runtimeOf(value, stmt->getCond()->getBeginLoc());
-  execSwitchOn(value, stmt);
+  value = decided(std::move(value), stmt->getCond()->getBeginLoc());
+  if (!value.isPoison())
+    execSwitchOn(value, stmt);
 }
 
 /// A chain of Ifs, one for each entry; an entry runs its section and those that it falls into.

@@ -35,17 +35,38 @@ struct Layer {
 Tensor bodyElsewhere();
 [[onnx::script]] Tensor subgraphBody(FLOAT<"N"> x, BOOL<scalar> c) { return op::If(c, bodyElsewhere, [&] { return x; }); } // expected-error {{the body of a subgraph must be a lambda or function whose definition is visible here [onnxc-subgraph-body]}}
 [[onnx::trace]] Tensor traced(FLOAT<"N"> x) {
-  if (x[0] > 0) // expected-warning {{a tensor as a condition has no value while 'traced' is traced, so this throws TraceError: use onnxc::cond or op::Where, or make the function [[onnx::script]] and call it [onnxc-traced-condition]}}
+  if (x[0] > 0) // expected-warning {{a tensor as a condition has no value while 'traced' is traced, so this throws TraceError: use onnxc::cond or op::Where, or make the function [[onnx::script]] and call it [onnxc-traced-condition]}} expected-error {{the traced function is inlined into a scripted one, where this condition is not known while compiling; make it [[onnx::script]] [onnxc-trace-needs-value]}}
     return x;
   return -x;
 }
-[[onnx::script]] Tensor callsTraced(FLOAT<"N"> x) { return traced(x); }
+[[onnx::script]] Tensor callsTraced(FLOAT<"N"> x) { return traced(x); } // expected-note {{'traced' is called here}}
 [[onnx::trace]] Tensor tracedLoop(FLOAT<"N"> x) {
   for (int64_t i = 0; i < x.dim(0); ++i) // expected-error {{the traced function is inlined into a scripted one, where this condition is not known while compiling; make it [[onnx::script]] [onnxc-trace-needs-value]}}
     x = x + 1;
   return x;
 }
-[[onnx::script]] Tensor callsTracedLoop(FLOAT<"N"> x) { return tracedLoop(x); }
+[[onnx::script]] Tensor callsTracedLoop(FLOAT<"N"> x) { return tracedLoop(x); } // expected-note {{'tracedLoop' is called here}}
+int64_t larger(int64_t n) { return n > 2 ? n : 2; } // expected-error {{[onnxc-trace-needs-value]}}
+[[onnx::trace]] Tensor tracedConditions(FLOAT<"N", 3> x, int64_t mode = 0) {
+  int64_t n = x.dim(0), k = larger(n);
+  bool both = n > 2 && x.rank() == 2; // expected-error {{[onnxc-trace-needs-value]}}
+  bool one = x.rank() != 2 || n < 9; // expected-error {{[onnxc-trace-needs-value]}}
+  while (n > 0) // expected-error {{[onnxc-trace-needs-value]}}
+    --n;
+  do
+    ++n;
+  while (n < 5); // expected-error {{[onnxc-trace-needs-value]}}
+  switch (x.dim(0)) { // expected-error {{[onnxc-trace-needs-value]}}
+  case 1:
+    x = x + 1;
+  }
+  if (mode) // expected-error {{[onnxc-trace-needs-value]}}
+    x = x + 2;
+  if (x.rank() == 2 && x.dim(1) == 3)
+    return x + k;
+  return x;
+}
+[[onnx::script]] Tensor callsTracedConditions(FLOAT<"N", 3> x, int64_t mode) { return tracedConditions(x, mode); } // expected-note 7 {{'tracedConditions' is called here}}
 [[onnx::script]] Tensor loopStateCount(FLOAT<"N"> x) {
   auto [y, z] = op::Loop<2, 0>(3, true, {x}, [&](Tensor i, Tensor keep, Tensor a, Tensor b) { return std::tuple{keep, a, b}; }); // expected-error {{2 states are declared, but 1 are given [onnxc-loop-state-count]}}
   return y;
