@@ -178,7 +178,9 @@ class Expressions:
 
     def least(self, kind, depth):
         self.saw("min_max")
-        return f"std::{self.pick(['min', 'max'])}<Tensor>({self.strict(kind, False, depth)}, {self.strict(kind, False, depth)})"
+        # They are for tensors that are known to have one element.
+        a, b = (f"op::ReduceMax({self.strict(kind, False, depth)}, {{}}, {{.keepdims = 0}})" for _ in range(2))
+        return f"std::{self.pick(['min', 'max'])}<Tensor>({a}, {b})"
 
     def call_value(self, kind, depth):
         """A call without effects on variables."""

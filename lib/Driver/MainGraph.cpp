@@ -14,6 +14,11 @@ namespace {
 using frontend::Param;
 using frontend::ParamKind;
 
+/// A tensor as default argument is no constant of the main graph: the input stays, as that of other tensors.
+bool mayBeOmitted(const Param &param) {
+  return param.isOptionalInput() && (!param.defaultValue || param.isAbsentByDefault);
+}
+
 std::size_t countOf(const std::vector<InputRequest> &inputs, const std::string &name) {
   return static_cast<std::size_t>(
       std::count_if(inputs.begin(), inputs.end(), [&](const InputRequest &input) { return input.name == name; }));
@@ -74,7 +79,7 @@ lower::Presence presenceOf(const frontend::AnnotatedFunction &function, frontend
   std::vector<InputRequest> inputs = readInputs(options.inputs);
   for (const Param &param : signatureOf(function, unit).params) {
     if (param.isOptionalInput())
-      presence.given.push_back(countOf(inputs, param.name) > 0);
+      presence.given.push_back(countOf(inputs, param.name) > 0 || !mayBeOmitted(param));
     else if (param.isOptional())
       presence.given.push_back(isGiven(param, options.attributes));
     if (param.isVariadic())
@@ -94,7 +99,7 @@ std::vector<MainInput> mainInputs(const frontend::Signature &signature, const lo
     if (param.isVariadic())
       inputs.insert(inputs.end(), presence.counts[variadics++], {param.name, false});
     else if (param.kind != ParamKind::TensorStruct)
-      inputs.push_back({param.name, param.isOptionalInput()});
+      inputs.push_back({param.name, mayBeOmitted(param)});
   }
   return inputs;
 }

@@ -260,7 +260,25 @@ Status Builder::takeOperands(Node &node, std::vector<Operand> &inputs) {
   return std::nullopt;
 }
 
+static Status checkNesting(const Node &node, const Graph *graph) {
+  if (std::none_of(node.attributes.begin(), node.attributes.end(),
+                   [](const Attribute &attribute) { return attribute.graph != nullptr; }))
+    return std::nullopt;
+  int64_t depth = 1;
+  while ((graph = graph->parent))
+    ++depth;
+  if (depth <= maxNesting)
+    return std::nullopt;
+  return Error{ErrorId::TooLarge,
+               "branches and loops are nested more than " + std::to_string(maxNesting) +
+                   " deep, which no reader of models takes; make functions of the inner ones",
+               -1,
+               {}};
+}
+
 Result<Node *> Builder::makeNode(std::unique_ptr<Node> node) {
+  if (Status status = checkNesting(*node, current))
+    return std::move(*status);
   node->location = location;
   node->scope = scope;
   for (Attribute &attribute : node->attributes)

@@ -10,6 +10,7 @@
 #define ONNXC_GRAPH_CONTROL_H
 
 #include "Builder.h"
+#include <map>
 
 namespace onnxc::graph {
 
@@ -50,6 +51,16 @@ enum class Widening {
   OtherElement, ///< the element type changes: an error
 };
 
+/// What was found of a loop. The loops in its body start from what the last pass over the body found of them.
+struct LoopMemory {
+  std::vector<LoopState> states;   ///< of a loop that Control builds
+  std::shared_ptr<void> statement; ///< of a loop that is a statement, for those who lower it
+  /// By place, and by how many loops of that place came before in the pass.
+  std::map<std::pair<uint64_t, unsigned>, std::unique_ptr<LoopMemory>> inner;
+  std::map<uint64_t, unsigned> seen; ///< in this pass, by place
+  bool metType = false;              ///< in this pass, a number that a loop inside carries met its type
+};
+
 class Control {
 public:
   explicit Control(Builder &builder) : builder(builder) {}
@@ -71,6 +82,7 @@ public:
     bool scansKnown = true;
     /// A loop of C++ (for_loop, while_loop): the counter is a number, the condition no result of the user's.
     bool plain = false;
+    uint64_t place = 0; ///< as in LoopPasses
   };
   /// An error's `operand` is that of the node: the number of iterations, the condition, a state.
   /// Loop: `body` gets the iteration, the condition and the states, and gives the condition (absent: true), the states
@@ -82,6 +94,7 @@ public:
     Attributes attributes; ///< without `body` and `num_scan_inputs`
     size_t scans = 0;
     bool scansKnown = true; ///< as in LoopInputs
+    uint64_t place = 0;
   };
   /// Scan: `body` gets the states and an element of each scanned input, and gives the states and the scan outputs.
   Result<std::vector<Operand>> scan(ScanInputs inputs, SubgraphBody &body);
@@ -114,6 +127,7 @@ public:
 
 private:
   struct InputType;
+  struct LoopPlan;
   struct LoopBody;
 
   static DType commonNumber(const LoopState &a, const LoopState &b);
@@ -125,14 +139,37 @@ private:
   Status pairUp(Operand &a, Graph &aGraph, Operand &b, Graph &bGraph, Operand &result);
   std::vector<BodyInput> addInputs(Graph &graph, const std::vector<InputType> &types);
   InputType inputOf(const LoopState &state, const Operand &initial);
-  Result<LoopBody> buildLoop(const std::vector<Operand> &initial, const std::vector<InputType> &before,
-                             const std::vector<InputType> &after, size_t firstState, size_t firstOperand,
-                             const std::function<Status(const std::vector<Operand> &)> &check, SubgraphBody &body);
+  Result<LoopBody> buildLoop(const LoopPlan &plan, SubgraphBody &body);
+  void resume(std::vector<LoopState> &states, const LoopMemory &memory);
   Result<bool> takePass(LoopBody &loop, bool &metType, bool &reshaped);
   Status finishLoop(LoopBody &loop, const std::vector<Operand> &initial);
   std::vector<Operand> resultsOf(const LoopBody &loop, const std::vector<Value *> &outputs);
 
+  friend class LoopPasses;
+
   Builder &builder;
+  LoopMemory *memory = nullptr; ///< of the loop whose body is being built
+};
+
+/// While it lives, the body of a loop is built, once or several times.
+class LoopPasses {
+public:
+  /// `place` tells the loops of a body apart; loops of one place are told apart by their order.
+  LoopPasses(Control &control, uint64_t place);
+  ~LoopPasses();
+  LoopPasses(const LoopPasses &) = delete;
+
+  /// Another pass over the body begins.
+  void begin();
+  /// In this pass a number met its type: what was asked to find out is asked for all passes over outer loops too.
+  void meetType();
+  bool isNested() const { return outer; }
+  LoopMemory &memory() { return *own; }
+
+private:
+  Control &control;
+  LoopMemory *outer, *own;
+  LoopMemory root;
 };
 
 } // namespace onnxc::graph

@@ -23,10 +23,19 @@ struct Control::InputType {
   std::optional<Literal> literal = {}; ///< no input: this number
 };
 
+/// What a loop is built of.
+struct Control::LoopPlan {
+  const std::vector<Operand> &initial;
+  std::vector<InputType> before, after; ///< inputs of the body around the states
+  size_t firstState;                    ///< among the results of the body
+  size_t firstOperand;                  ///< of the states among the operator's inputs
+  uint64_t place;
+  std::function<Status(const std::vector<Operand> &)> check; ///< of the results
+};
+
 /// A body that has been built, and what is true of the states in every iteration.
 struct Control::LoopBody {
-  size_t firstState;   ///< among the results
-  size_t firstOperand; ///< of the states among the operator's inputs
+  size_t firstState, firstOperand; ///< as in the plan
   std::vector<LoopState> states;
   std::unique_ptr<Graph> graph = {};
   std::vector<Operand> results = {};
@@ -137,6 +146,49 @@ Control::InputType Control::inputOf(const LoopState &state, const Operand &initi
   return input;
 }
 
+LoopPasses::LoopPasses(Control &control, uint64_t place) : control(control), outer(control.memory), own(&root) {
+  if (outer) {
+    std::unique_ptr<LoopMemory> &known = outer->inner[{place, outer->seen[place]++}];
+    if (!known)
+      known = std::make_unique<LoopMemory>();
+    own = known.get();
+  }
+  control.memory = own;
+}
+
+LoopPasses::~LoopPasses() { control.memory = outer; }
+
+void LoopPasses::meetType() {
+  own->metType = true;
+  if (outer)
+    outer->metType = true;
+}
+
+void LoopPasses::begin() {
+  own->seen.clear();
+  own->metType = false;
+}
+
+/// Assumes of the states what the last pass over an outer loop found.
+void Control::resume(std::vector<LoopState> &states, const LoopMemory &memory) {
+  const TypeVars &vars = builder.function().typeVars;
+  std::vector<LoopState> resumed = states;
+  if (memory.states.size() != states.size())
+    return;
+  for (size_t i = 0; i < states.size(); ++i) {
+    const LoopState &found = memory.states[i];
+    LoopState &state = resumed[i];
+    bool isLike = state.flexible || (!found.flexible && vars.resolve(state.type.elem) == vars.resolve(found.type.elem));
+    if (!isLike || state.type.kind != found.type.kind)
+      return;
+    state.type.shape = join(state.type, found.type).shape;
+    state.type.elem = found.type.elem;
+    state.flexible = found.flexible;
+    state.declaredDouble |= found.declaredDouble;
+  }
+  states = std::move(resumed);
+}
+
 /// Looks at what the pass left. True where something else must be assumed.
 Result<bool> Control::takePass(LoopBody &loop, bool &metType, bool &reshaped) {
   bool isWider = false;
@@ -156,40 +208,42 @@ Result<bool> Control::takePass(LoopBody &loop, bool &metType, bool &reshaped) {
   return isWider;
 }
 
-Result<Control::LoopBody> Control::buildLoop(const std::vector<Operand> &initial, const std::vector<InputType> &before,
-                                             const std::vector<InputType> &after, size_t firstState,
-                                             size_t firstOperand,
-                                             const std::function<Status(const std::vector<Operand> &)> &check,
-                                             SubgraphBody &body) {
-  LoopBody loop{firstState, firstOperand, {}};
-  for (const Operand &operand : initial) {
+Result<Control::LoopBody> Control::buildLoop(const LoopPlan &plan, SubgraphBody &body) {
+  LoopBody loop{plan.firstState, plan.firstOperand, {}};
+  for (const Operand &operand : plan.initial) {
     if (operand.isAbsent())
       return Error{ErrorId::MissingInput, "a state of a loop has no initial value", -1, {}};
     loop.states.push_back(stateOf(operand));
   }
+  LoopPasses passes(*this, plan.place);
+  resume(loop.states, passes.memory());
   for (unsigned widened = 0;;) {
+    passes.begin();
     loop.graph = builder.newSubgraph();
-    std::vector<InputType> types = before;
-    for (size_t i = 0; i < initial.size(); ++i)
-      types.push_back(inputOf(loop.states[i], initial[i]));
-    types.insert(types.end(), after.begin(), after.end());
+    std::vector<InputType> types = plan.before;
+    for (size_t i = 0; i < plan.initial.size(); ++i)
+      types.push_back(inputOf(loop.states[i], plan.initial[i]));
+    types.insert(types.end(), plan.after.begin(), plan.after.end());
     Builder::Insert insert(builder, *loop.graph);
     std::optional<std::vector<Operand>> results = body.fill(loop.graph.get(), addInputs(*loop.graph, types));
     if (!results)
       return Error{ErrorId::Reported, "a body was refused", -1, {}};
-    if (Status status = check(*results))
+    if (Status status = plan.check(*results))
       return std::move(*status);
     loop.results = std::move(*results);
     bool metType = false, reshaped = false;
     Result<bool> isWider = takePass(loop, metType, reshaped);
     if (!isWider)
       return isWider.error();
+    passes.memory().states = loop.states;
+    if (metType)
+      passes.meetType();
     if (!*isWider)
       return loop;
     if (reshaped && ++widened == maxWidenings)
       for (LoopState &state : loop.states)
         state.type.shape.reset();
-    body.discard(*loop.graph, metType);
+    body.discard(*loop.graph, passes.memory().metType);
   }
 }
 
@@ -235,10 +289,15 @@ Result<std::vector<Operand>> Control::loop(const LoopInputs &inputs, SubgraphBod
   auto check = [&](const std::vector<Operand> &results) {
     return checkCount(results, inputs.initial.size(), inputs.scans, inputs.scansKnown, !inputs.plain, inputs.plain);
   };
-  Result<LoopBody> loop = buildLoop(inputs.initial,
-                                    {{"iteration", counter, inputs.plain, false, nullptr, counter},
-                                     {"cond_in", condition, false, false, nullptr, condition}},
-                                    {}, 1, 2, check, body);
+  LoopPlan plan{inputs.initial,
+                {{"iteration", counter, inputs.plain, false, nullptr, counter},
+                 {"cond_in", condition, false, false, nullptr, condition}},
+                {},
+                1,
+                2,
+                inputs.place,
+                check};
+  Result<LoopBody> loop = buildLoop(plan, body);
   if (!loop)
     return loop.error();
   if (Status status = finishLoop(*loop, inputs.initial))
@@ -300,7 +359,8 @@ Result<std::vector<Operand>> Control::scan(ScanInputs inputs, SubgraphBody &body
   auto check = [&](const std::vector<Operand> &results) {
     return checkCount(results, inputs.initial.size(), inputs.scans, inputs.scansKnown, false, 0);
   };
-  Result<LoopBody> loop = buildLoop(inputs.initial, {}, elements, 0, 0, check, body);
+  LoopPlan plan{inputs.initial, {}, elements, 0, 0, inputs.place, check};
+  Result<LoopBody> loop = buildLoop(plan, body);
   if (!loop)
     return loop.error();
   if (Status status = finishLoop(*loop, inputs.initial))

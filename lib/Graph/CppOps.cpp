@@ -47,20 +47,6 @@ Error inCppTerms(Error error, const char *opType, const char *spelling) {
   return error;
 }
 
-/// The type in which C++ computes with these numbers.
-DType arithmeticType(const std::vector<DType> &types) {
-  DType result = DType::INT64;
-  for (DType dtype : types) {
-    if (dtype == DType::STRING)
-      return DType::STRING;
-    if (isFloat(dtype))
-      result = DType::DOUBLE;
-    else if (dtype == DType::UINT64 && result == DType::INT64)
-      result = DType::UINT64;
-  }
-  return result;
-}
-
 } // namespace
 
 Status Builder::sameType(const CppRow &row, const std::vector<Operand> &operands) {
@@ -213,7 +199,7 @@ Result<Operand> Builder::cppNumbers(const CppRow &row, std::vector<Operand> &ope
   for (size_t i = 0; i < operands.size(); ++i) {
     Result<Value *> value = nullptr;
     if (operands[i].literal && row.operands == CppRow::Logic)
-      value = constant(toTensor(convert(*operands[i].literal, dtype), dtype));
+      value = constant(toTensor(*convert(*operands[i].literal, dtype), dtype));
     else
       value = materialise(operands[i], dtype);
     if (!value) {

@@ -31,6 +31,8 @@ enum class ErrorId {
   ShapeMismatch,   ///< onnx's inference refuses the shapes
   LiteralRange,    ///< a number does not fit the element type that it meets
   LiteralFraction, ///< a fractional number beside an integer tensor
+  DivisionByZero,  ///< of numbers that are known
+  ShiftRange,      ///< a shift by less than 0, or by the width of the type or more
   UnknownType,     ///< an element type is needed and not known
   BadType,         ///< a text that should name a type does not
   UnknownRank,

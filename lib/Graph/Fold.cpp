@@ -18,13 +18,6 @@ template <class T> T numberAs(const Number &number) {
       number);
 }
 
-Error invalid(std::string message) { return {ErrorId::LiteralRange, std::move(message), -1, {}}; }
-
-/// uint64 only above int64.
-Number normal(uint64_t value) {
-  return value <= static_cast<uint64_t>(INT64_MAX) ? Number(static_cast<int64_t>(value)) : Number(value);
-}
-
 template <class T> std::optional<bool> compare(CppOp op, const T &a, const T &b) {
   switch (op) {
   case CppOp::Lt:
@@ -61,96 +54,131 @@ Result<Number> foldDoubles(CppOp op, double a, double b) {
   }
 }
 
-Result<Number> divide(CppOp op, uint64_t a, uint64_t b, bool isUnsigned) {
-  if (b == 0)
-    return invalid("division by zero");
-  if (isUnsigned)
-    return normal(op == CppOp::Div ? a / b : a % b);
-  auto left = static_cast<int64_t>(a), right = static_cast<int64_t>(b);
-  if (right == -1 && left == INT64_MIN)
-    return invalid("the quotient does not fit in 64 bits");
-  return Number(op == CppOp::Div ? left / right : left % right);
+Error overflow(const Number &a, const Number &b, CppOp op, DType dtype) {
+  return {ErrorId::LiteralRange,
+          toString(Literal(a)) + (op == CppOp::Div ? " / " : " % ") + toString(Literal(b)) + " does not fit " +
+              toString(dtype),
+          -1,
+          {}};
 }
 
-/// Integers of one type, as bits; int64 wraps as all C++ compilers do in practice.
-Result<Number> foldIntegers(CppOp op, uint64_t a, uint64_t b, bool isUnsigned) {
-  auto result = [&](uint64_t bits) { return isUnsigned ? normal(bits) : Number(static_cast<int64_t>(bits)); };
+Result<Number> divide(CppOp op, const Number &a, const Number &b, DType dtype) {
+  auto left = numberAs<uint64_t>(a), right = numberAs<uint64_t>(b);
+  if (right == 0)
+    return Error{ErrorId::DivisionByZero, "division by zero", -1, {}};
+  if (!isSigned(dtype))
+    return *convert(Number(op == CppOp::Div ? left / right : left % right), dtype);
+  auto x = static_cast<int64_t>(left), y = static_cast<int64_t>(right);
+  if (y == -1 && x == INT64_MIN >> (64 - widthOf(dtype)))
+    return overflow(a, b, op, dtype);
+  return Number(op == CppOp::Div ? x / y : x % y);
+}
+
+Result<Number> shift(CppOp op, const Number &a, const Number &amount, DType dtype) {
+  auto by = numberAs<uint64_t>(amount);
+  if (by >= static_cast<uint64_t>(widthOf(dtype)))
+    return Error{ErrorId::ShiftRange, "the shift amount is negative or not less than the width of the type", -1, {}};
+  auto bits = numberAs<uint64_t>(a);
+  if (op == CppOp::Shl)
+    bits <<= by;
+  else
+    bits = isSigned(dtype) ? static_cast<uint64_t>(static_cast<int64_t>(bits) >> by) : bits >> by;
+  return *convert(Number(bits), dtype);
+}
+
+Result<Number> foldIntegers(CppOp op, const Number &a, const Number &b, DType dtype) {
+  auto left = numberAs<uint64_t>(a), right = numberAs<uint64_t>(b);
   switch (op) {
   case CppOp::Add:
-    return result(a + b);
+    return *convert(Number(left + right), dtype);
   case CppOp::Sub:
-    return result(a - b);
+    return *convert(Number(left - right), dtype);
   case CppOp::Mul:
-    return result(a * b);
+    return *convert(Number(left * right), dtype);
   case CppOp::Div:
   case CppOp::Rem:
-    return divide(op, a, b, isUnsigned);
+    return divide(op, a, b, dtype);
   case CppOp::BitAnd:
-    return result(a & b);
+    return *convert(Number(left & right), dtype);
   case CppOp::BitOr:
-    return result(a | b);
+    return *convert(Number(left | right), dtype);
   case CppOp::BitXor:
-    return result(a ^ b);
+    return *convert(Number(left ^ right), dtype);
   case CppOp::Shl:
   case CppOp::Shr:
-    if (b > 63)
-      return invalid("the shift is by more bits than the number has");
-    if (op == CppOp::Shl)
-      return result(a << b);
-    return result(isUnsigned ? a >> b : static_cast<uint64_t>(static_cast<int64_t>(a) >> b));
+    return shift(op, a, b, dtype);
   default:
-    return invalid("no such operator on integers");
+    return Error{ErrorId::TypeMismatch, "C++ has no such operator on integers", -1, {}};
   }
 }
 
-Result<Number> foldUnary(CppOp op, const Number &number) {
-  if (op == CppOp::Not)
-    return Number(!numberAs<bool>(number));
-  if (auto *value = std::get_if<double>(&number)) {
-    if (op == CppOp::BitNot)
-      return foldDoubles(op, *value, 0);
-    return Number(op == CppOp::Neg ? -*value : *value);
-  }
-  auto bits = numberAs<uint64_t>(number);
-  bool isUnsigned = std::holds_alternative<uint64_t>(number);
-  bits = op == CppOp::Neg ? 0 - bits : op == CppOp::BitNot ? ~bits : bits;
-  return isUnsigned ? normal(bits) : Number(static_cast<int64_t>(bits));
+DType typeOf(const Number &number) {
+  static constexpr DType types[] = {DType::BOOL, DType::INT64, DType::UINT64, DType::DOUBLE, DType::STRING};
+  return types[number.index()];
 }
 
-Result<Number> foldBinary(CppOp op, const Number &a, const Number &b) {
-  if (op == CppOp::And)
-    return Number(numberAs<bool>(a) && numberAs<bool>(b));
-  if (op == CppOp::Or)
-    return Number(numberAs<bool>(a) || numberAs<bool>(b));
-  auto either = [&]<class T>(const T &) { return std::holds_alternative<T>(a) || std::holds_alternative<T>(b); };
-  if (either(std::string())) {
-    auto *left = std::get_if<std::string>(&a), *right = std::get_if<std::string>(&b);
-    if (!left || !right)
-      return Error{ErrorId::TypeMismatch, "a string beside a number", -1, {}};
-    if (op == CppOp::Add)
-      return Number(*left + *right);
-    if (std::optional<bool> result = compare(op, *left, *right))
-      return Number(*result);
-    return Error{ErrorId::TypeMismatch, "strings have no such operator", -1, {}};
-  }
-  if (either(0.0)) {
-    auto left = numberAs<double>(a), right = numberAs<double>(b);
-    std::optional<bool> result = compare(op, left, right);
-    return result ? Result<Number>(Number(*result)) : foldDoubles(op, left, right);
-  }
-  bool isShift = op == CppOp::Shl || op == CppOp::Shr; // the type of a shift is that of its left side
-  bool isUnsigned = isShift ? std::holds_alternative<uint64_t>(a) : either(uint64_t());
-  auto left = numberAs<uint64_t>(a), right = numberAs<uint64_t>(b);
-  std::optional<bool> result =
-      isUnsigned ? compare(op, left, right) : compare(op, static_cast<int64_t>(left), static_cast<int64_t>(right));
-  return result ? Result<Number>(Number(*result)) : foldIntegers(op, left, right, isUnsigned);
+Result<Number> foldStrings(CppOp op, const Number &a, const Number &b) {
+  auto *left = std::get_if<std::string>(&a), *right = std::get_if<std::string>(&b);
+  if (!left || !right)
+    return Error{ErrorId::TypeMismatch, "a string beside a number", -1, {}};
+  if (op == CppOp::Add)
+    return Number(*left + *right);
+  if (std::optional<bool> result = compare(op, *left, *right))
+    return Number(*result);
+  return Error{ErrorId::TypeMismatch, "strings have no such operator", -1, {}};
 }
 
 } // namespace
 
+Result<Number> fold(CppOp op, const Number &a, const Number &b, DType dtype) {
+  if (op == CppOp::And)
+    return Number(numberAs<bool>(a) && numberAs<bool>(b));
+  if (op == CppOp::Or)
+    return Number(numberAs<bool>(a) || numberAs<bool>(b));
+  if (isFloat(dtype)) {
+    auto left = numberAs<double>(a), right = numberAs<double>(b);
+    if (std::optional<bool> result = compare(op, left, right))
+      return Number(*result);
+    Result<Number> result = foldDoubles(op, left, right);
+    return result ? *convert(*result, dtype) : result;
+  }
+  auto left = numberAs<uint64_t>(a), right = numberAs<uint64_t>(b);
+  std::optional<bool> result =
+      isSigned(dtype) ? compare(op, static_cast<int64_t>(left), static_cast<int64_t>(right)) : compare(op, left, right);
+  return result ? Result<Number>(Number(*result)) : foldIntegers(op, a, b, dtype);
+}
+
+Result<Number> fold(CppOp op, const Number &a, DType dtype) {
+  if (op == CppOp::Not)
+    return Number(!numberAs<bool>(a));
+  if (isFloat(dtype) && op != CppOp::BitNot)
+    return Number(op == CppOp::Neg ? -numberAs<double>(a) : numberAs<double>(a));
+  if (op == CppOp::BitNot)
+    return fold(CppOp::BitXor, a, Number(int64_t(-1)), dtype);
+  return op == CppOp::Neg ? fold(CppOp::Sub, Number(int64_t(0)), a, dtype) : Result<Number>(a);
+}
+
+DType arithmeticType(const std::vector<DType> &types) {
+  DType result = DType::INT64;
+  for (DType dtype : types) {
+    if (dtype == DType::STRING)
+      return DType::STRING;
+    if (isFloat(dtype))
+      result = DType::DOUBLE;
+    else if (dtype == DType::UINT64 && result == DType::INT64)
+      result = DType::UINT64;
+  }
+  return result;
+}
+
 Result<Literal> fold(CppOp op, const std::vector<Literal> &operands) {
-  Result<Number> number = operands.size() == 1 ? foldUnary(op, operands[0].data[0])
-                                               : foldBinary(op, operands[0].data[0], operands[1].data[0]);
+  const Number &a = operands[0].data[0], &b = operands.back().data[0];
+  bool isShift = op == CppOp::Shl || op == CppOp::Shr; // in the type of the left side
+  DType dtype = isShift ? arithmeticType({typeOf(a)}) : arithmeticType({typeOf(a), typeOf(b)});
+  bool isText = std::holds_alternative<std::string>(a) || std::holds_alternative<std::string>(b);
+  Result<Number> number = operands.size() == 1                            ? fold(op, a, dtype)
+                          : isText && op != CppOp::And && op != CppOp::Or ? foldStrings(op, a, b)
+                                                                          : fold(op, a, b, dtype);
   if (!number)
     return number.error();
   Literal result(std::move(*number));

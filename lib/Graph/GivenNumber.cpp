@@ -11,11 +11,13 @@ namespace onnxc::graph {
 
 namespace {
 
-std::optional<Literal> constantOf(const Value &value) {
+/// The number of a Constant, also where it is an attribute parameter whose value is known here.
+std::optional<Literal> constantOf(const Value &value, const TypeEnv &env) {
   const Node *producer = value.producer;
-  const Attribute *attribute =
-      producer && producer->domain.empty() && producer->opType == "Constant" ? producer->attribute("value") : nullptr;
-  return attribute && attribute->proto.has_t() ? literalOf(attribute->proto.t()) : std::nullopt;
+  if (!producer || !producer->domain.empty() || producer->opType != "Constant" || producer->attributes.empty())
+    return std::nullopt;
+  const onnx::AttributeProto *attribute = env.resolve(producer->attributes.front());
+  return attribute ? literalOf(*attribute) : std::nullopt;
 }
 
 void collectMisfits(const Graph &graph, TypeEnv &env, std::vector<Error> &errors) {
@@ -37,7 +39,7 @@ Status checkGivenNumber(const Node &node, TypeEnv &env) {
   if (!given.isKnown())
     return std::nullopt;
   Status status;
-  if (std::optional<Literal> literal = constantOf(*node.inputs[0])) {
+  if (std::optional<Literal> literal = constantOf(*node.inputs[0], env)) {
     if (!fits(*literal, given.dtype))
       status = doesNotFit(*literal, given.dtype);
   } else if (ElemType own = env.elemOf(node.inputs[0]); own.isKnown() && isFloat(own.dtype) && isInteger(given.dtype)) {

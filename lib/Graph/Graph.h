@@ -107,6 +107,9 @@ struct AttributeParam {
 /// Cached results of inferCall(); internal.
 struct InferenceMemo;
 
+/// Graphs within graphs. protobuf reads 100 messages in each other, and each graph is in a node and in an attribute.
+inline constexpr int64_t maxNesting = 30;
+
 /// A FunctionProto in the making.
 struct Function {
   Function();

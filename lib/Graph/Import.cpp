@@ -272,12 +272,7 @@ namespace {
 
 /// Attributes without a default have the type of the attributes of nodes that refer to them.
 void addAttributes(const onnx::FunctionProto &proto, Function &function) {
-  std::unordered_map<std::string, onnx::AttributeProto::AttributeType> types;
-  forEachNode(proto.node(), [&](const onnx::NodeProto &node) {
-    for (const onnx::AttributeProto &attribute : node.attribute())
-      if (!attribute.ref_attr_name().empty())
-        types.emplace(attribute.ref_attr_name(), attribute.type());
-  });
+  auto types = attributeTypes(proto);
   for (const std::string &name : proto.attribute()) {
     AttributeParam &param = function.attributes.emplace_back();
     param.name = name;
@@ -308,6 +303,16 @@ void readOptional(const std::string &names, Function &function) {
 }
 
 } // namespace
+
+std::map<std::string, onnx::AttributeProto::AttributeType> attributeTypes(const onnx::FunctionProto &proto) {
+  std::map<std::string, onnx::AttributeProto::AttributeType> types;
+  forEachNode(proto.node(), [&](const onnx::NodeProto &node) {
+    for (const onnx::AttributeProto &attribute : node.attribute())
+      if (!attribute.ref_attr_name().empty())
+        types.emplace(attribute.ref_attr_name(), attribute.type());
+  });
+  return types;
+}
 
 Result<std::shared_ptr<Function>> importFunction(const onnx::FunctionProto &proto, const ImportOptions &options) {
   Importer importer("function '" + proto.name() + "'", proto.opset_import(), options, /*keepsNames=*/false);

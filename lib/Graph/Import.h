@@ -21,6 +21,9 @@ struct ImportOptions {
   FunctionResolver resolve;
 };
 
+/// The types of the attributes of a function to which nodes of its body refer, by name.
+std::map<std::string, onnx::AttributeProto::AttributeType> attributeTypes(const onnx::FunctionProto &proto);
+
 /// A FunctionProto as a function that can be called, with the types that its value_info gives. Its callees must outlive
 /// it.
 Result<std::shared_ptr<Function>> importFunction(const onnx::FunctionProto &proto, const ImportOptions &options = {});

@@ -156,7 +156,7 @@ Result<Operand> Put::atPlaces() {
 
 /// The axes of x behind the mask if Where can put the value there: one value, or one for each of these axes.
 std::optional<int64_t> Put::axesBehind(const Indexing::Entry &mask) {
-  if (builder.elemOf(x) == ElemType(DType::BOOL)) // for which ONNX Runtime has no Where
+  if (ElemType elem = builder.elemOf(x); elem.isKnown() && !hasWhere(elem))
     return std::nullopt;
   int64_t valueRank = isNumber ? 0 : builder.rankOf(value);
   if (valueRank < 0 || mask.dims < 0)

@@ -14,8 +14,7 @@ namespace onnxc::graph {
 namespace {
 
 /// Deeper calls of calls use what is known of the callee in general: the stack is finite.
-constexpr int maxDepth = 128;
-thread_local int depth = 0;
+constexpr unsigned maxDepth = 128;
 
 using Inputs = std::vector<std::optional<Type>>;
 
@@ -28,12 +27,16 @@ std::string inputName(const Function &callee, size_t index) { return "'" + calle
 /// Infers one callee for one set of input types.
 class CallInference {
 public:
-  CallInference(const Function &callee, const Inputs &inputs, const std::vector<onnx::AttributeProto> *attributes)
+  CallInference(const Function &callee, const Inputs &inputs, const std::vector<onnx::AttributeProto> *attributes,
+                unsigned depth)
       : callee(callee), inputs(inputs), vars(callee.typeVars), env{vars, &overlay} {
     overlay.attributes = attributes;
+    overlay.callDepth = depth;
   }
 
   Result<CallTypes> run();
+  /// Its body is not inferred: what is known of it in general holds.
+  bool isTooDeep() const { return overlay.callDepth > maxDepth; }
 
 private:
   Status bindInput(size_t index);
@@ -145,7 +148,7 @@ Status CallInference::bindInput(size_t index) {
 Type CallInference::outputType(size_t index) {
   const Value *value = callee.body.outputs[index];
   Type type = env.typeOf(value);
-  if (type.kind == Type::Kind::Unknown && depth > maxDepth)
+  if (type.kind == Type::Kind::Unknown && isTooDeep())
     type = value->type; // not inferred: what holds for all calls
   type.elem = vars.resolve(type.elem);
   const Type *declared = index < callee.declaredOutputs.size() ? &callee.declaredOutputs[index] : nullptr;
@@ -201,10 +204,8 @@ Result<CallTypes> CallInference::run() {
     if (Status status = bindInput(i))
       return std::move(*status);
   symbols = boundSymbols(callee, inputs);
-  if (depth <= maxDepth) {
-    ++depth;
+  if (!isTooDeep()) {
     Status status = inferGraph(callee.body, env);
-    --depth;
     if (status && status->location)
       return std::move(*status); // it has a place of its own
     if (status) {
@@ -260,7 +261,7 @@ std::vector<ElemType> renumber(Inputs &inputs) {
 }
 
 Result<CallTypes> cached(const Function &callee, const Inputs &inputs,
-                         const std::vector<onnx::AttributeProto> *attributes) {
+                         const std::vector<onnx::AttributeProto> *attributes, unsigned depth) {
   // Creating the memo is the one change of a shared function; a function is not shared while it is being built.
   static std::mutex creation;
   InferenceMemo *memo;
@@ -276,9 +277,9 @@ Result<CallTypes> cached(const Function &callee, const Inputs &inputs,
     if (auto found = memo->results.find(key); found != memo->results.end())
       return found->second;
   }
-  bool isPartial = depth > maxDepth;
-  Result<CallTypes> types = CallInference(callee, inputs, attributes).run();
-  if (!isPartial) {
+  CallInference inference(callee, inputs, attributes, depth);
+  Result<CallTypes> types = inference.run();
+  if (!inference.isTooDeep()) {
     std::lock_guard lock(memo->mutex);
     memo->results.emplace(std::move(key), types);
   }
@@ -320,6 +321,18 @@ static std::string describeCall(const Node &node, TypeEnv &env) {
   return quoted(*node.callee) + " is called" + types + " here";
 }
 
+/// The values of the callee's attribute parameters that are known at the call: what it does not give has its default.
+static std::vector<onnx::AttributeProto> attributesOf(const Node &node, TypeEnv &env) {
+  std::vector<onnx::AttributeProto> values;
+  for (const Attribute &attribute : node.attributes)
+    if (const onnx::AttributeProto *proto = env.resolve(attribute))
+      values.emplace_back(*proto).set_name(attribute.proto.name());
+  for (const AttributeParam &param : node.callee->attributes)
+    if (param.defaultValue && !node.attribute(param.name))
+      values.push_back(*param.defaultValue);
+  return values;
+}
+
 Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   const Function &callee = *node.callee;
   Inputs inputs(callee.body.inputs.size());
@@ -331,14 +344,10 @@ Status inferCallNode(const Node &node, TypeEnv &env, std::vector<Type> &outputs)
     inputs[i] = env.typeOf(node.inputs[i]);
     inputs[i]->elem = env.vars.resolve(inputs[i]->elem);
   }
-  std::vector<onnx::AttributeProto> attributes;
-  for (const Attribute &attribute : node.attributes)
-    if (const onnx::AttributeProto *proto = env.resolve(attribute)) {
-      attributes.push_back(*proto);
-      attributes.back().set_name(attribute.proto.name());
-    }
+  std::vector<onnx::AttributeProto> attributes = attributesOf(node, env);
   std::vector<ElemType> originals = renumber(inputs);
-  Result<CallTypes> types = cached(callee, inputs, attributes.empty() ? nullptr : &attributes);
+  unsigned depth = env.overlay ? env.overlay->callDepth + 1 : 0;
+  Result<CallTypes> types = cached(callee, inputs, attributes.empty() ? nullptr : &attributes, depth);
   if (!types) {
     types.error().calls.push_back({node.location, describeCall(node, env)});
     return types.error();
@@ -360,7 +369,7 @@ Result<std::vector<Type>> inferCall(const Function &callee, const std::vector<st
   Inputs renamed = inputs;
   renamed.resize(callee.body.inputs.size());
   std::vector<ElemType> originals = renumber(renamed);
-  Result<CallTypes> types = cached(callee, renamed, attributes);
+  Result<CallTypes> types = cached(callee, renamed, attributes, /*depth=*/0);
   if (!types)
     return types.error();
   for (Type &type : types->outputs)

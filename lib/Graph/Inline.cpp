@@ -14,9 +14,6 @@ namespace onnxc::graph {
 
 namespace {
 
-/// Graphs within graphs: much of what handles them is recursive, here and in runtimes.
-constexpr int64_t nestingLimit = 1000;
-
 int64_t addSaturated(int64_t a, int64_t b) {
   return a > std::numeric_limits<int64_t>::max() - b ? std::numeric_limits<int64_t>::max() : a + b;
 }
@@ -57,14 +54,14 @@ Extent extentOf(const Function &function) {
 
 Status checkExtent(const Extent &extent, const InlineOptions &options) {
   bool isLarge = extent.nodes > options.limit;
-  if (!isLarge && extent.nesting <= nestingLimit)
+  if (!isLarge && extent.nesting <= maxNesting)
     return std::nullopt;
   std::string count = extent.nodes == std::numeric_limits<int64_t>::max() ? "over 10^18" : std::to_string(extent.nodes);
   return Error{ErrorId::TooLarge,
                isLarge ? "inlining all calls makes " + count + " nodes, more than the limit of " +
                              std::to_string(options.limit)
                        : "inlining all calls nests graphs " + std::to_string(extent.nesting) + " deep, more than " +
-                             std::to_string(nestingLimit),
+                             std::to_string(maxNesting),
                -1,
                {}};
 }
@@ -205,10 +202,11 @@ void replaceNodes(onnx::GraphProto &graph, onnx::GraphProto &&flat) {
   graph.mutable_value_info()->Swap(flat.mutable_value_info());
   for (onnx::TensorProto &tensor : *flat.mutable_initializer())
     graph.add_initializer()->Swap(&tensor);
+  // In the same order; only outputs that are inputs or initialisers are missing.
+  int next = 0;
   for (onnx::ValueInfoProto &output : *graph.mutable_output())
-    for (onnx::ValueInfoProto &known : *flat.mutable_output())
-      if (known.name() == output.name())
-        output.mutable_type()->Swap(known.mutable_type());
+    if (next < flat.output_size() && flat.output(next).name() == output.name())
+      output.mutable_type()->Swap(flat.mutable_output(next++)->mutable_type());
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "Type.h"
 #include "onnx/onnx_pb.h"
 
+#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstring>
@@ -183,19 +184,6 @@ double roundTo(double value, DType dtype) {
   }
 }
 
-Number convertNumber(const Number &number, DType dtype) {
-  if (std::holds_alternative<std::string>(number) || dtype == DType::STRING)
-    return number;
-  if (dtype == DType::BOOL)
-    return toDouble(number) != 0;
-  if (isInteger(dtype)) {
-    if (auto *value = std::get_if<double>(&number); value && !(*value > -0x1p63 && *value < 0x1p64))
-      return int64_t(0); // undefined in C++
-    return wrapInteger(toBits(number), dtype);
-  }
-  return roundTo(toDouble(number), dtype);
-}
-
 /// The bits of the number in a type of at most 16 bits.
 uint32_t smallBits(const Number &number, DType dtype) {
   double value = toDouble(number);
@@ -370,12 +358,38 @@ std::string toString(const Literal &literal) {
   return text + "}";
 }
 
-Literal convert(const Literal &literal, DType dtype) {
+std::optional<Number> convert(const Number &number, DType dtype) {
+  if (std::holds_alternative<std::string>(number) || dtype == DType::STRING)
+    return number;
+  if (dtype == DType::BOOL)
+    return toDouble(number) != 0;
+  if (!isInteger(dtype))
+    return roundTo(toDouble(number), dtype);
+  if (auto *value = std::get_if<double>(&number)) {
+    Number whole = std::trunc(*value);
+    if (!fitsInteger(whole, dtype))
+      return std::nullopt;
+    return wrapInteger(toBits(whole), dtype);
+  }
+  return wrapInteger(toBits(number), dtype);
+}
+
+std::optional<Literal> convert(const Literal &literal, DType dtype) {
   Literal result = literal;
-  for (Number &number : result.data)
-    number = convertNumber(number, dtype);
+  for (Number &number : result.data) {
+    std::optional<Number> converted = convert(number, dtype);
+    if (!converted)
+      return std::nullopt;
+    number = std::move(*converted);
+  }
   result.declaredDouble = dtype == DType::DOUBLE;
   return result;
+}
+
+int widthOf(DType dtype) {
+  IntRange range = rangeOf(dtype);
+  uint64_t span = range.high - static_cast<uint64_t>(range.low);
+  return span == UINT64_MAX ? 64 : std::bit_width(span);
 }
 
 onnx::TensorProto toTensor(const Literal &literal, DType dtype) {
@@ -414,6 +428,34 @@ std::optional<Literal> literalOf(const onnx::TensorProto &tensor) {
   if (literal.data.size() != count)
     return std::nullopt;
   return literal;
+}
+
+std::optional<Literal> literalOf(const onnx::AttributeProto &attribute) {
+  auto list = [](const auto &values) {
+    Literal literal;
+    literal.dims = {static_cast<int64_t>(values.size())};
+    for (const auto &value : values)
+      literal.data.emplace_back(value);
+    return literal;
+  };
+  switch (attribute.type()) {
+  case onnx::AttributeProto::TENSOR:
+    return literalOf(attribute.t());
+  case onnx::AttributeProto::FLOAT:
+    return Literal(static_cast<double>(attribute.f()));
+  case onnx::AttributeProto::INT:
+    return Literal(static_cast<int64_t>(attribute.i()));
+  case onnx::AttributeProto::STRING:
+    return Literal(attribute.s());
+  case onnx::AttributeProto::FLOATS:
+    return list(std::vector<double>(attribute.floats().begin(), attribute.floats().end()));
+  case onnx::AttributeProto::INTS:
+    return list(std::vector<int64_t>(attribute.ints().begin(), attribute.ints().end()));
+  case onnx::AttributeProto::STRINGS:
+    return list(std::vector<std::string>(attribute.strings().begin(), attribute.strings().end()));
+  default:
+    return std::nullopt;
+  }
 }
 
 } // namespace onnxc::graph

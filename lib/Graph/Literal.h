@@ -16,8 +16,9 @@
 #include <vector>
 
 namespace onnx {
+class AttributeProto;
 class TensorProto;
-}
+} // namespace onnx
 
 namespace onnxc::graph {
 
@@ -56,8 +57,15 @@ Error doesNotFit(const Literal &literal, DType dtype);
 Error fractionMeets(DType dtype);
 /// What toTensor() has made a tensor of for a literal's own type; nothing where it was made otherwise.
 std::optional<Literal> literalOf(const onnx::TensorProto &tensor);
-/// Converts each number as a C++ cast to that type does (and back to the widest type of its kind). Strings stay.
-Literal convert(const Literal &literal, DType dtype);
+/// The numbers or strings of an attribute; nullopt for other attributes.
+std::optional<Literal> literalOf(const onnx::AttributeProto &attribute);
+/// The number as a C++ cast to that type gives it (and back in the widest type of its kind): integers wrap, fractions
+/// are cut off, floats are rounded. Strings stay. None where C++ leaves it undefined: a float whose integer does not
+/// fit.
+std::optional<Number> convert(const Number &number, DType dtype);
+std::optional<Literal> convert(const Literal &literal, DType dtype);
+/// Bits of an integer type: 64 for those that C++ has not.
+int widthOf(DType dtype);
 /// Bits of one element where several share a byte, else 0.
 int packedBits(DType dtype);
 /// Elements of a byte each (their low bits), packed in a stream of bits, the first one in the low bits: as raw_data has

@@ -127,13 +127,28 @@ bool keepsShape(const Node &node) {
   return node.domain.empty() && std::find(std::begin(names), std::end(names), node.opType) != std::end(names);
 }
 
+/// A reduction over all axes that does not keep them.
+bool reducesAll(const Node &node, const TypeEnv &env) {
+  bool hasAxes = node.attribute("axes") || (node.inputs.size() > 1 && env.has(node.inputs[1]));
+  auto valueOf = [&](const char *name, int64_t absent) -> int64_t {
+    if (!node.attribute(name))
+      return absent;
+    const onnx::AttributeProto *value = env.attribute(node, name);
+    return value ? value->i() : -1; // -1: not known
+  };
+  return node.domain.empty() && node.opType.starts_with("Reduce") && !hasAxes && valueOf("keepdims", 1) == 0 &&
+         valueOf("noop_with_empty_axes", 0) == 0;
+}
+
 /// The rank that the output of an operator always has, where onnx finds it from the input's rank alone; else -1.
-int64_t fixedRank(const Node &node) {
+int64_t fixedRank(const Node &node, const TypeEnv &env) {
   static constexpr std::pair<std::string_view, int64_t> ranks[] = {
       {"Flatten", 2}, {"EyeLike", 2}, {"DepthToSpace", 4}, {"SpaceToDepth", 4}, {"MaxRoiPool", 4}};
   auto found = std::find_if(std::begin(ranks), std::end(ranks),
                             [&](const auto &each) { return node.domain.empty() && each.first == node.opType; });
-  return found == std::end(ranks) ? -1 : found->second;
+  if (found != std::end(ranks))
+    return found->second;
+  return reducesAll(node, env) ? 0 : -1;
 }
 
 bool NodeInference::isPossible() {
@@ -328,7 +343,7 @@ bool NodeInference::callWithRequiredOutputs() {
 Status inferByOnnx(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   if (Status status = NodeInference(node, env).run(outputs))
     return status;
-  if (int64_t rank = fixedRank(node); rank >= 0 && !outputs[0].shape)
+  if (int64_t rank = fixedRank(node, env); rank >= 0 && !outputs[0].shape)
     outputs[0].shape = Shape(static_cast<size_t>(rank));
   return std::nullopt;
 }

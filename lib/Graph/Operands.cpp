@@ -15,6 +15,10 @@ namespace onnxc::graph {
 
 namespace {
 
+Error doesNotConvert(const Literal &literal, DType dtype) {
+  return {ErrorId::LiteralRange, toString(literal) + " does not fit " + toString(dtype), -1, {}};
+}
+
 /// A type that holds the literal exactly, for CastLike to round once.
 DType exactType(const Literal &literal) {
   DType dtype = defaultType(literal);
@@ -218,9 +222,13 @@ Result<Operand> Builder::cast(const Operand &operand, DType dtype) {
   Result<Value *> value = nullptr;
   bool isText = operand.literal && !operand.literal->data.empty() && operand.literal->data[0].index() == 4;
   if (operand.literal && (dtype == DType::STRING) == isText) {
-    value = constant(toTensor(convert(*operand.literal, dtype), dtype));
+    std::optional<Literal> converted = convert(*operand.literal, dtype);
+    if (!converted)
+      return doesNotConvert(*operand.literal, dtype);
+    value = constant(toTensor(*converted, dtype));
   } else {
-    value = materialise(operand);
+    // A number of the run time is cast from the type in which it was computed.
+    value = operand.value ? Result<Value *>(operand.value) : materialise(operand);
     if (value && elemOf(*value) != ElemType(dtype))
       value = castValue(*value, dtype);
   }
@@ -233,17 +241,14 @@ Result<Operand> Builder::convertNumber(const Operand &operand, DType dtype) {
   Operand result = operand;
   if (operand.literal) {
     result.literal = convert(*operand.literal, dtype);
+    if (!result.literal)
+      return doesNotConvert(*operand.literal, dtype);
     result.literal->declaredDouble = operand.literal->declaredDouble;
     return result;
   }
-  ElemType own = typeOf(operand.value).elem;
-  if (own == ElemType(dtype))
+  if (typeOf(operand.value).elem == ElemType(dtype))
     return result;
-  Result<Value *> value = operand.value;
-  if (isInteger(dtype) && own.isKnown() && isFloat(own.dtype) && dtype != DType::UINT64)
-    value = castValue(*value, DType::INT64); // a conversion that truncates, then one that wraps
-  if (value && typeOf(*value).elem != ElemType(dtype))
-    value = castValue(*value, dtype);
+  Result<Value *> value = castValue(operand.value, dtype);
   if (!value)
     return value.error();
   result.value = *value;

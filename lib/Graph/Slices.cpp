@@ -96,7 +96,7 @@ Status Indexing::checkBounds(const Entry &entry, Cut &cut) {
     if (bound->literal && (!bound->literal->isScalar() || !fits(*bound->literal, DType::INT64)))
       return wrong("the bounds of a slice are integers");
     if (bound->literal)
-      *bound = Operand(convert(*bound->literal, DType::INT64));
+      *bound = Operand(*convert(*bound->literal, DType::INT64));
     if (!bound->value || bound->flexible)
       continue;
     Result<Value *> value = asInt64(bound->value);

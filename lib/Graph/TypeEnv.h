@@ -24,6 +24,7 @@ struct Overlay {
   /// What is true of the states in every iteration, by loop body, while an outer loop is inferred.
   std::unordered_map<const Graph *, std::vector<Type>> loopStates;
   unsigned loopDepth = 0;
+  unsigned callDepth = 0; ///< of calls within calls
 };
 
 struct TypeEnv {

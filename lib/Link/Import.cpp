@@ -1,6 +1,7 @@
 #include "Link/Import.h"
 
 #include "Emit/TensorText.h"
+#include "Graph/Import.h"
 #include "Graph/Protos.h"
 #include "Link/Link.h"
 
@@ -109,21 +110,6 @@ CppAttribute cppAttribute(const onnx::AttributeProto &attribute) {
   }
 }
 
-/// The type of an attribute without a default: that of the attributes in the body which refer to it.
-CppAttribute requiredAttribute(const onnx::FunctionProto &function, const std::string &name) {
-  CppAttribute result;
-  graph::forEachNode(function.node(), [&](const onnx::NodeProto &node) {
-    for (const onnx::AttributeProto &attribute : node.attribute()) {
-      if (attribute.ref_attr_name() != name)
-        continue;
-      onnx::AttributeProto empty;
-      empty.set_type(attribute.type());
-      result.type = cppAttribute(empty).type;
-    }
-  });
-  return result;
-}
-
 /// The declaration, or "" and the reason in `why`.
 std::string declaration(const onnx::FunctionProto &function, int64_t version, std::string &why) {
   std::string name = cppIdentifier(function.name());
@@ -138,8 +124,11 @@ std::string declaration(const onnx::FunctionProto &function, int64_t version, st
   auto add = [&](const std::string &text) { params += (params.empty() ? "" : ", ") + text; };
   for (const std::string &input : function.input())
     add("const onnxc::Input &" + unique(input));
+  auto types = graph::attributeTypes(function);
   for (const std::string &attribute : function.attribute()) {
-    CppAttribute cpp = requiredAttribute(function, attribute);
+    onnx::AttributeProto empty;
+    empty.set_type(types[attribute]);
+    CppAttribute cpp = cppAttribute(empty);
     if (cpp.type.empty() || !isIdentifier(attribute))
       return why = "the type of its attribute '" + attribute + "' has no C++ parameter", "";
     add(cpp.type + " " + attribute);

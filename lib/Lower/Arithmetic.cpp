@@ -1,11 +1,8 @@
 //===- Arithmetic.cpp - Operators of C++ on its scalars --------------------------------------===//
 #include "FunctionLowering.h"
-#include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/APSInt.h"
+#include "Graph/Fold.h"
 
 namespace onnxc::lower {
-
-using clang::APValue;
 
 Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type,
                                    Location location) {
@@ -22,167 +19,91 @@ Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Val
   return runtimeNumbers(op, left, right, type, location);
 }
 
-static bool compareResult(clang::BinaryOperatorKind op, bool less, bool equal) {
+static std::optional<graph::CppOp> cppOperator(clang::BinaryOperatorKind op, bool ofBools) {
+  using graph::CppOp;
   switch (op) {
+  case clang::BO_Add:
+    return CppOp::Add;
+  case clang::BO_Sub:
+    return CppOp::Sub;
+  case clang::BO_Mul:
+    return CppOp::Mul;
+  case clang::BO_Div:
+    return CppOp::Div;
+  case clang::BO_Rem:
+    return CppOp::Rem;
   case clang::BO_LT:
-    return less;
+    return CppOp::Lt;
   case clang::BO_LE:
-    return less || equal;
+    return CppOp::Le;
   case clang::BO_GT:
-    return !less && !equal;
+    return CppOp::Gt;
   case clang::BO_GE:
-    return !less;
+    return CppOp::Ge;
   case clang::BO_EQ:
-    return equal;
+    return CppOp::Eq;
+  case clang::BO_NE:
+    return CppOp::Ne;
+  case clang::BO_And:
+    return ofBools ? CppOp::And : CppOp::BitAnd;
+  case clang::BO_Or:
+    return ofBools ? CppOp::Or : CppOp::BitOr;
+  case clang::BO_Xor:
+    return CppOp::BitXor;
+  case clang::BO_Shl:
+    return CppOp::Shl;
+  case clang::BO_Shr:
+    return CppOp::Shr;
   default:
-    return !equal;
+    return std::nullopt;
   }
 }
 
+/// `left op right`, folded by the rule of graph::fold.
 Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
                                     clang::QualType type, Location location) {
-  bool comparison = clang::BinaryOperator::isComparisonOp(op);
-  if (left.constant.isFloat()) {
-    llvm::APFloat a = left.constant.getFloat(), b = right.constant.getFloat();
-    if (comparison) {
-      auto order = a.compare(b);
-      if (order == llvm::APFloat::cmpUnordered)
-        return knownBool(op == clang::BO_NE);
-      return knownBool(compareResult(op, order == llvm::APFloat::cmpLessThan, order == llvm::APFloat::cmpEqual));
-    }
-    auto mode = llvm::APFloat::rmNearestTiesToEven;
-    switch (op) {
-    case clang::BO_Add:
-      a.add(b, mode);
-      break;
-    case clang::BO_Sub:
-      a.subtract(b, mode);
-      break;
-    case clang::BO_Mul:
-      a.multiply(b, mode);
-      break;
-    case clang::BO_Div:
-      a.divide(b, mode);
-      break;
-    default:
-      return fail(location, DiagId::NotANumber);
-    }
-    Value value = Value::known(APValue(a), left.type);
-    value.declaredDouble = left.declaredDouble || right.declaredDouble;
-    return value;
-  }
-  llvm::APSInt a = left.constant.getInt(), b = right.constant.getInt();
-  if (op == clang::BO_Shl || op == clang::BO_Shr) {
-    if (b.isNegative() || b.uge(a.getBitWidth()))
-      return fail(location, DiagId::ShiftRange);
-    unsigned amount = static_cast<unsigned>(b.getZExtValue());
-    return Value::known(APValue(op == clang::BO_Shl ? a << amount : a >> amount), type);
-  }
-  if (a.getBitWidth() != b.getBitWidth() || a.isSigned() != b.isSigned()) {
-    b = b.extOrTrunc(a.getBitWidth());
-    b.setIsSigned(a.isSigned());
-  }
-  if (comparison)
-    return knownBool(compareResult(op, a < b, a == b));
-  if ((op == clang::BO_Div || op == clang::BO_Rem) && b == 0)
-    return fail(location, DiagId::DivisionByZero);
-  switch (op) {
-  case clang::BO_Add:
-    a = a + b;
-    break;
-  case clang::BO_Sub:
-    a = a - b;
-    break;
-  case clang::BO_Mul:
-    a = a * b;
-    break;
-  case clang::BO_Div:
-    a = a / b;
-    break;
-  case clang::BO_Rem:
-    a = a % b;
-    break;
-  case clang::BO_And:
-    a = a & b;
-    break;
-  case clang::BO_Or:
-    a = a | b;
-    break;
-  case clang::BO_Xor:
-    a = a ^ b;
-    break;
-  default:
+  auto folded = cppOperator(op, false);
+  bool isShift = op == clang::BO_Shl || op == clang::BO_Shr;
+  DType dtype = numberType(isShift ? type : left.type);
+  if (!folded || dtype == DType::UNDEFINED)
     return fail(location, DiagId::NotANumber);
-  }
-  return Value::known(APValue(a), left.type);
+  auto number = graph::fold(*folded, numberOf(left), numberOf(right), dtype);
+  if (!number)
+    return fail(number.error(), location);
+  Value value = std::holds_alternative<bool>(*number) ? knownBool(std::get<bool>(*number))
+                                                      : knownNumber(*number, isShift ? type : left.type);
+  value.declaredDouble = value.constant.isFloat() && (left.declaredDouble || right.declaredDouble);
+  return value;
+}
+
+Value FunctionLowering::foldNumber(graph::CppOp op, const Value &operand, clang::QualType type, Location location) {
+  DType dtype = numberType(type);
+  if (dtype == DType::UNDEFINED)
+    return fail(location, DiagId::NotANumber);
+  auto number = graph::fold(op, numberOf(operand), dtype);
+  return number ? knownNumber(*number, type) : fail(number.error(), location);
 }
 
 Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
                                        clang::QualType type, Location location) {
-  graph::CppOp node;
-  bool boolean = left.type->isBooleanType();
-  switch (op) {
-  case clang::BO_Add:
-    node = graph::CppOp::Add;
-    break;
-  case clang::BO_Sub:
-    node = graph::CppOp::Sub;
-    break;
-  case clang::BO_Mul:
-    node = graph::CppOp::Mul;
-    break;
-  case clang::BO_Div:
-    node = graph::CppOp::Div;
-    break;
-  case clang::BO_Rem:
-    node = graph::CppOp::Rem;
-    break;
-  case clang::BO_LT:
-    node = graph::CppOp::Lt;
-    break;
-  case clang::BO_LE:
-    node = graph::CppOp::Le;
-    break;
-  case clang::BO_GT:
-    node = graph::CppOp::Gt;
-    break;
-  case clang::BO_GE:
-    node = graph::CppOp::Ge;
-    break;
-  case clang::BO_EQ:
-    node = graph::CppOp::Eq;
-    break;
-  case clang::BO_NE:
-    node = graph::CppOp::Ne;
-    break;
-  case clang::BO_And:
-    node = boolean ? graph::CppOp::And : graph::CppOp::BitAnd;
-    break;
-  case clang::BO_Or:
-    node = boolean ? graph::CppOp::Or : graph::CppOp::BitOr;
-    break;
-  case clang::BO_Xor:
-    node = graph::CppOp::BitXor;
-    break;
-  case clang::BO_Shl:
-    node = graph::CppOp::Shl;
-    break;
-  case clang::BO_Shr:
-    node = graph::CppOp::Shr;
-    break;
-  default:
+  auto node = cppOperator(op, left.type->isBooleanType());
+  if (!node)
     return fail(location, DiagId::NotANumber);
+  bool isShift = op == clang::BO_Shl || op == clang::BO_Shr; // of a type of its own on each side
+  if (isShift && right.isKnownNumber()) {                    // an amount out of range is a mistake whatever is shifted
+    auto one = graph::fold(*node, graph::Number(int64_t(1)), numberOf(right), numberType(left.type));
+    if (!one)
+      return fail(one.error(), location);
   }
   // The smallest rewrites that keep C++ meaning where ONNX lacks an operator on signed numbers.
   if (op == clang::BO_Shl && left.type->isSignedIntegerOrEnumerationType() && right.isKnownNumber())
     return arithmetic(clang::BO_Mul, left,
                       knownInt(int64_t(1) << (right.constant.getInt().getExtValue() & 63), left.type), type, location);
-  bool isShift = op == clang::BO_Shl || op == clang::BO_Shr; // of a type of its own on each side
   builder.location = location.getRawEncoding();
   graph::Value *a = numberNode(left), *b = numberNode(isShift ? convertNumber(right, left.type, location) : right);
   if (!a || !b)
     return Value::poison();
-  auto result = builder.cpp(node, {graph::Operand(a, isShift), graph::Operand(b, isShift)});
+  auto result = builder.cpp(*node, {graph::Operand(a, isShift), graph::Operand(b, isShift)});
   if (!result)
     return fail(result.error(), location);
   clang::QualType resultType = clang::BinaryOperator::isComparisonOp(op) ? ctx.BoolTy : left.type;

@@ -133,22 +133,6 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   }
 }
 
-/// Element types for which ONNX Runtime has Where; in a script that leaves its type open, that of the call may be any.
-static bool hasWhere(graph::ElemType type) {
-  switch (type.dtype) {
-  case DType::FLOAT:
-  case DType::DOUBLE:
-  case DType::FLOAT16:
-  case DType::INT32:
-  case DType::INT64:
-  case DType::UINT8:
-  case DType::STRING:
-    return true;
-  default:
-    return false;
-  }
-}
-
 /// Where instead of If: both sides are there already, and no broadcast is hidden in it.
 bool FunctionLowering::tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
                                 std::vector<graph::Operand> &outputs) {
@@ -160,7 +144,8 @@ bool FunctionLowering::tryWhere(const Value &condition, MergePlan &plan, BranchS
     return false;
   graph::Type left = builder.typeOf(x), right = builder.typeOf(y);
   if (!left.isTensor() || !right.isTensor() || !left.shape || !right.shape || left.shape != right.shape ||
-      left.elem != right.elem || !hasWhere(left.elem))
+      left.elem != right.elem ||
+      !graph::hasWhere(left.elem)) // in a script that leaves its type open, that of the call may be any
     return false;
   for (const graph::Dim &dim : *left.shape)
     if (!dim.isKnown() && dim.symbol.empty())

@@ -38,6 +38,8 @@ Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
   if (callee->getBuiltinID() || (!unit.types().holdsTensors(callee->getReturnType()) && callee->isConstexpr()))
     if (auto constant = evalConstant(expr))
       return *constant;
+  if (isRefused(callee, expr))
+    return Value::poison();
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   Object *object = nullptr;
   if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
@@ -82,11 +84,16 @@ Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
   if (inNamespace(callee, "onnxc"))
     if (auto value = intrinsic(callee, object, expr))
       return *value;
-  if (inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx")) {
+  bool isCLibrary = callee->isExternC() && !callee->hasBody() &&
+                    ctx.getSourceManager().isInSystemHeader(callee->getLocation()); // with 'using' also in std
+  if (isCLibrary || inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx")) {
     auto value = method && object ? stdMember(method, object, args, expr) : stdCall(callee, expr);
     if (value)
       return *value;
   }
+  if (!method && (callee->getBuiltinID() || isCLibrary || callee->isInStdNamespace()))
+    if (auto value = libraryCall(callee, args, expr->getBeginLoc()))
+      return *value;
   // Implicit copies of structs, closures ...
   if (method && object && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
       !method->isUserProvided()) {
@@ -149,8 +156,6 @@ Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *th
         !definition && pattern && pattern->getDefinition())
       if (callee->isDefined(definition) && definition->getBody())
         return callInline(definition, thisObject, args, call, unroll);
-    if (auto value = mathCall(callee, args, call->getBeginLoc()))
-      return *value;
     report(call->getBeginLoc(), DiagId::UnknownCall) << callee << call->getSourceRange();
     return Value::poison();
   }

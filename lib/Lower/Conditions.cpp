@@ -20,7 +20,8 @@ Value FunctionLowering::evalCondition(const clang::Expr *expr) {
   return decided(std::move(value), location);
 }
 
-/// What decides in a traced function must be known, as it must be when that is traced, also where it is lowered in place.
+/// What decides in a traced function must be known, as it must be when that is traced, also where it is lowered in
+/// place.
 Value FunctionLowering::decided(Value value, Location location) {
   if (!frame->unroll || !value.isRuntimeNumber())
     return value;

@@ -4,6 +4,32 @@
 
 namespace onnxc::lower {
 
+static bool hasNoElement(const Value &value) {
+  return value.is(Value::Kind::Aggregate) && llvm::all_of(value.elements, hasNoElement);
+}
+
+/// What a tensor is made of. A container without elements keeps the type that they would have.
+Value FunctionLowering::evalElements(const clang::Expr *expr) {
+  Value value = eval(expr);
+  if (!hasNoElement(value))
+    return value;
+  clang::QualType element = expr->getType().getNonReferenceType();
+  for (;;) {
+    TypeClass cls = unit.types().classify(element);
+    bool isContainer = cls == TypeClass::StdVector || cls == TypeClass::StdArray || cls == TypeClass::StdSpan ||
+                       cls == TypeClass::StdInitializerList;
+    if (const clang::ArrayType *array = ctx.getAsArrayType(element))
+      element = array->getElementType();
+    else if (isContainer)
+      element = unit.types().templateArgument(element, 0);
+    else
+      break;
+  }
+  if (!element.isNull() && dtypeOf(element) != DType::UNDEFINED)
+    value.type = element;
+  return value;
+}
+
 Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
   clang::QualType type = expr->getType();
   TypeClass cls = unit.types().classify(type);
@@ -12,7 +38,7 @@ Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
     if (expr->getNumArgs() == 0)
       return Value();
     const clang::Expr *arg = expr->getArg(0);
-    Value value = eval(arg);
+    Value value = evalElements(arg);
     if (value.isPoison())
       return value;
     value = toTensor(std::move(value), arg->getBeginLoc());
@@ -108,7 +134,7 @@ Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, Type
     return name.ends_with("Attribute") || name.contains("Input") || name == "SliceBound" ? Value(Value::Kind::Absent)
                                                                                          : constructRecord(expr);
   const clang::Expr *arg = expr->getArg(0);
-  Value value = eval(arg);
+  Value value = evalElements(arg);
   if (value.isPoison())
     return value;
   Location location = arg->getBeginLoc();
@@ -172,7 +198,7 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
         value.elements.push_back(object ? Value::reference(object) : Value::poison());
         continue;
       }
-      Value part = eval(args[i]);
+      Value part = evalElements(args[i]);
       part = convertTo(std::move(part), element, args[i]->getBeginLoc());
       part.where = args[i]->getBeginLoc();
       value.elements.push_back(std::move(part));

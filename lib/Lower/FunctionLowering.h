@@ -23,6 +23,10 @@
 #include "llvm/ADT/SmallVector.h"
 #include <deque>
 
+namespace onnxc::graph {
+struct LibraryFunction;
+}
+
 namespace onnxc::lower {
 
 class ModuleImpl;
@@ -61,6 +65,7 @@ struct Rest {
 };
 
 struct LoopForm;
+struct ObjectName;
 struct LoopPass;
 struct LoopNode;
 struct MergePlan;
@@ -144,6 +149,8 @@ private:
   void forOverElements(const clang::CXXForRangeStmt *stmt, Object *container);
   void forOverList(const clang::CXXForRangeStmt *stmt, Object *list);
   void loop(LoopForm &form);
+  void makeLoop(LoopForm &form, const Value &condition, bool guaranteed);
+  bool withoutLoop(LoopForm &form, const LoopPass &first, const Value &condition, bool guaranteed, size_t mark);
   bool loopOnce(LoopForm &form, Value condition, bool guaranteed);
   void unrollFrom(LoopForm &form, unsigned trip);
   LoopPass runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried);
@@ -156,6 +163,17 @@ private:
   bool definedBehind(const LoopNode &node, const LoopPass &pass, Object *object, const Value &final);
   Value exportValue(LoopNode &node, LoopPass &pass, Object *object, Value final, Location location);
   void addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents, Location location);
+
+  // NestedLoops.cpp
+  uint64_t placeOf(Location location);
+  graph::Value *patternOf(const std::string &name, const graph::Type &type);
+  bool resumeState(Object *object, Value &formal);
+  llvm::DenseMap<Object *, ObjectName> namesBefore(const graph::LoopPasses &passes);
+  /// What an earlier pass over an outer loop has found that this one carries.
+  llvm::MapVector<Object *, Value> resumeLoop(graph::LoopPasses &passes);
+  void rememberLoop(graph::LoopPasses &passes, const llvm::DenseMap<Object *, ObjectName> &names,
+                    const llvm::MapVector<Object *, Value> &carried);
+
   // Trips.cpp
   bool analyseTrip(const clang::ForStmt *stmt, LoopForm &form);
   std::optional<int64_t> stepOf(const clang::Expr *increment, const clang::ValueDecl *index);
@@ -219,7 +237,11 @@ private:
                     Location location);
   Value runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
                        Location location);
+  Value foldNumber(graph::CppOp op, const Value &operand, clang::QualType type, Location location);
   Value convertNumber(Value value, clang::QualType type, Location location);
+  static graph::Number numberOf(const Value &number);
+  Value knownNumber(const graph::Number &number, clang::QualType type);
+  DType numberType(clang::QualType type);
   Value knownInt(int64_t value, clang::QualType type);
   Value knownInt64(int64_t value) { return knownInt(value, ctx.getIntTypeForBitwidth(64, 1)); }
   Value knownBool(bool value);
@@ -245,6 +267,7 @@ private:
 
   // Constructors.cpp
   Value evalConstruct(const clang::CXXConstructExpr *expr);
+  Value evalElements(const clang::Expr *expr);
   Value constructRecord(const clang::CXXConstructExpr *expr);
   Value constructStd(const clang::CXXConstructExpr *expr, TypeClass cls);
   Value constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls);
@@ -263,13 +286,22 @@ private:
   bool optionalGiven(const Value &value);
   Value resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs);
   bool checkRecursion(const clang::FunctionDecl *callee, Location location);
-  graph::Result<graph::Value *> withoutNaN(graph::Result<graph::Value *> node,
-                                           const std::vector<graph::Operand> &operands);
-  std::optional<Value> mathCall(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
-                                Location location); // MathCalls.cpp
   Object *argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg);
   /// `object` is that of a member call, evaluated already.
   std::optional<Value> intrinsic(const clang::FunctionDecl *callee, Object *object, const clang::CallExpr *expr);
+
+  // MathCalls.cpp, Extremes.cpp, Refusals.cpp: functions of the C++ and C libraries on numbers.
+  std::optional<Value> libraryCall(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                                   Location location);
+  std::optional<Value> nanCall(const clang::FunctionDecl *callee, llvm::StringRef name,
+                               llvm::ArrayRef<const clang::Expr *> args);
+  clang::QualType widestOf(const graph::LibraryFunction &function, llvm::ArrayRef<const clang::Expr *> args);
+  Value callLibrary(const graph::LibraryFunction &function, llvm::ArrayRef<Value> values, clang::QualType type,
+                    Location location);
+  Value isLess(Object *a, Object *b, const clang::CallExpr *call, const char *operatorName);
+  Object *pick(const Value &condition, Object *a, Object *b, const clang::CallExpr *call);
+  Object *extremeOf(Object *a, Object *b, bool isMin, const clang::CallExpr *call, const char *operatorName);
+  bool isRefused(const clang::FunctionDecl *callee, const clang::CallExpr *call);
 
   // ScriptCalls.cpp
   Value callScript(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
@@ -335,8 +367,10 @@ private:
   Value shapeQuestion(llvm::StringRef name, const Value &x, const clang::CXXMemberCallExpr *expr);
   Value tensorLiteral(const clang::CallExpr *expr);
   Value castTo(const Value &x, DType dtype, Location location);
-  std::optional<Value> stdOperator(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
-  std::optional<Value> stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
+  using StdHandler = std::optional<Value>(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
+  StdHandler stdCall, stdOperator;
+  StdHandler passOn, swapCall, exchangeCall, getCall, tieCall, makeTuple, sizeCall, makeOptional, divideCall;
+  StdHandler extremeCall; // Extremes.cpp
   std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object,
                                  llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr);
   std::optional<Value> vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,

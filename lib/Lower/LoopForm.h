@@ -27,6 +27,14 @@ struct LoopForm {
   std::optional<Trip> trip;
 };
 
+/// What names an object in each pass over the body that it belongs to.
+struct ObjectName {
+  unsigned frame = 0; ///< the emitted function's is 0
+  const clang::ValueDecl *variable = nullptr;
+  unsigned hidden = 0;        ///< without variable: which of the frame's other objects
+  std::vector<unsigned> path; ///< to the part of an aggregate
+};
+
 /// One lowering of the body.
 struct LoopPass {
   std::unique_ptr<graph::Graph> graph;

@@ -54,14 +54,7 @@ bool FunctionLowering::widenState(Object *object, const Value &init, const Value
   if (number && !init.type.isNull() && !(final.is(Value::Kind::Tensor))) {
     if (!isNew)
       return false;
-    // Any operand of the right type will do as a pattern: the pass makes the formal from its type.
-    graph::Literal zero{graph::Number(int64_t(0))};
-    auto node = builder.constant(zero, dtypeOf(init.type));
-    if (!node) {
-      fail(node.error(), object->declared);
-      return false;
-    }
-    formal = Value::runtime(*node, init.type);
+    formal = Value::runtime(patternOf(object->name, graph::Type::scalar(dtypeOf(init.type))), init.type);
     return true;
   }
   Value a = isNew ? toTensor(init, object->declared) : formal, b = toTensor(final, object->declared);
@@ -87,10 +80,7 @@ bool FunctionLowering::widenState(Object *object, const Value &init, const Value
   case graph::Widening::Wider:
     break;
   }
-  // A pattern value that has the state's type; it belongs to no graph that is emitted.
-  patterns.push_back(builder.newSubgraph());
-  graph::Value *pattern = patterns.back()->addInput(object->name, state.type);
-  Value next = Value::tensorOf(graph::Operand(pattern, state.flexible));
+  Value next = Value::tensorOf(graph::Operand(patternOf(object->name, state.type), state.flexible));
   next.operand.declaredDouble = state.declaredDouble;
   next.where = final.where;
   formal = std::move(next);

@@ -71,6 +71,48 @@ static bool knownTrips(const LoopForm &form, uint64_t most) {
   return trips && static_cast<uint64_t>(*trips) <= std::min<uint64_t>(most, maxUnrolled);
 }
 
+/// Looks at the first pass over the body. True where there is no Loop to be made: the body runs at most once, or the
+/// loop runs while compiling.
+bool FunctionLowering::withoutLoop(LoopForm &form, const LoopPass &first, const Value &condition, bool guaranteed,
+                                   size_t mark) {
+  bool structural = false;
+  for (auto &[object, contents] : first.writes)
+    structural |=
+        contents.aggregate && !object->isResult && (object->aggregate || !object->leaf.is(Value::Kind::Unset));
+  bool once = first.goesOn.isKnown(false) || (form.trip && form.trip->count.literal &&
+                                              form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
+  if (once && !diags.hasErrorsSince(mark) && loopOnce(form, condition, guaranteed))
+    return true;
+  // In a loop over the elements of a C++ array each index is known, if the loop is unrolled.
+  structural |= knownTrips(form, mostIndexed);
+  bool constant = guaranteed && first.graph->nodes.empty() && first.goesOn.isKnown(true) && !form.trip;
+  if (!structural && !constant)
+    return false;
+  diags.takeBack(mark);
+  if (form.trip && !form.condition) {
+    report(form.location, DiagId::LoopNotUnrolled);
+    return true;
+  }
+  if (form.trip) {
+    store.assign(form.trip->index, form.trip->start);
+    form.trip.reset();
+  } else if (guaranteed) {
+    form.conditionFirst = false; // it has been evaluated
+  }
+  unrollFrom(form, 0);
+  return true;
+}
+
+/// The bound changes in the body, so that the number of iterations is not known before.
+static bool boundChanges(const LoopForm &form, const LoopPass &pass) {
+  if (!form.trip || !form.condition)
+    return false;
+  bool changes = pass.indexChanged;
+  for (auto &[object, contents] : pass.writes)
+    changes |= object != form.trip->index && form.trip->reads.count(object);
+  return changes;
+}
+
 void FunctionLowering::loop(LoopForm &form) {
   if (frame->unroll)
     return unrollFrom(form, 0);
@@ -92,51 +134,28 @@ void FunctionLowering::loop(LoopForm &form) {
   } else {
     guaranteed = true;
   }
-  size_t mark = diags.mark();
   uint64_t indexedBefore = std::exchange(mostIndexed, 0);
   auto restore = llvm::make_scope_exit([&] { mostIndexed = std::max(mostIndexed, indexedBefore); });
-  llvm::MapVector<Object *, Value> carried;
+  makeLoop(form, condition, guaranteed);
+}
+
+/// Lowers the body until it is known what it carries.
+void FunctionLowering::makeLoop(LoopForm &form, const Value &condition, bool guaranteed) {
+  size_t mark = diags.mark();
+  graph::LoopPasses passes(control, placeOf(form.location));
+  llvm::DenseMap<Object *, ObjectName> names = namesBefore(passes);
+  llvm::MapVector<Object *, Value> carried = resumeLoop(passes);
   for (unsigned pass = 0;; ++pass) {
     diags.takeBack(mark);
+    passes.begin();
     LoopPass current = runPass(form, carried);
-    if (form.trip) {
-      bool boundChanges = current.indexChanged;
-      for (auto &[object, contents] : current.writes)
-        boundChanges |= object != form.trip->index && form.trip->reads.count(object);
-      if (boundChanges && form.condition) {
-        diags.takeBack(mark);
-        form.trip.reset();
-        return loop(form);
-      }
+    if (boundChanges(form, current)) {
+      diags.takeBack(mark);
+      form.trip.reset();
+      return loop(form);
     }
-    if (pass == 0) {
-      bool structural = false;
-      for (auto &[object, contents] : current.writes)
-        structural |=
-            contents.aggregate && !object->isResult && (object->aggregate || !object->leaf.is(Value::Kind::Unset));
-      bool once =
-          current.goesOn.isKnown(false) || (form.trip && form.trip->count.literal &&
-                                            form.trip->count.literal == graph::Literal(graph::Number(int64_t(1))));
-      if (once && !diags.hasErrorsSince(mark) && loopOnce(form, condition, guaranteed))
-        return;
-      // In a loop over the elements of a C++ array each index is known, if the loop is unrolled.
-      structural |= knownTrips(form, mostIndexed);
-      bool constant = guaranteed && current.graph->nodes.empty() && current.goesOn.isKnown(true) && !form.trip;
-      if (structural || constant) {
-        diags.takeBack(mark);
-        if (form.trip && !form.condition) {
-          report(form.location, DiagId::LoopNotUnrolled);
-          return;
-        }
-        if (form.trip) {
-          store.assign(form.trip->index, form.trip->start);
-          form.trip.reset();
-        } else if (guaranteed) {
-          form.conditionFirst = false; // it has been evaluated
-        }
-        return unrollFrom(form, 0);
-      }
-    }
+    if (pass == 0 && withoutLoop(form, current, condition, guaranteed, mark))
+      return;
     bool changed = widen(current, carried, form);
     if (diags.hasErrorsSince(mark) || pass == maxPasses) {
       if (pass == maxPasses && !diags.hasErrorsSince(mark))
@@ -152,7 +171,7 @@ void FunctionLowering::loop(LoopForm &form) {
     if (changed)
       continue;
     emitLoop(form, current, carried, condition, guaranteed);
-    return;
+    return rememberLoop(passes, names, carried);
   }
 }
 

@@ -1,77 +1,97 @@
-//===- MathCalls.cpp - The C library's functions on run-time C++ numbers --------------------===//
+//===- MathCalls.cpp - The C++ library's functions on run-time C++ numbers --------------------===//
+//
+// The functions are rows of the table in Graph/LibraryFunctions.h. Here C++'s
+// conversions to the type in which one computes, and back.
+//
+//===------------------------------------------------------------------------===//
 #include "FunctionLowering.h"
+#include "Graph/LibraryFunctions.h"
 
 namespace onnxc::lower {
 
-namespace {
-
-struct MathFunction {
-  const char *name; ///< without the prefix of a builtin and the suffix of a type
-  const char *opType;
-  unsigned arity;
-};
-
-/// Those for which ONNX has an operator.
-constexpr MathFunction mathFunctions[] = {
-    {"abs", "Abs", 1},     {"fabs", "Abs", 1},    {"sqrt", "Sqrt", 1},   {"exp", "Exp", 1},     {"log", "Log", 1},
-    {"sin", "Sin", 1},     {"cos", "Cos", 1},     {"tan", "Tan", 1},     {"asin", "Asin", 1},   {"acos", "Acos", 1},
-    {"atan", "Atan", 1},   {"sinh", "Sinh", 1},   {"cosh", "Cosh", 1},   {"tanh", "Tanh", 1},   {"asinh", "Asinh", 1},
-    {"erf", "Erf", 1},     {"acosh", "Acosh", 1}, {"atanh", "Atanh", 1}, {"floor", "Floor", 1}, {"ceil", "Ceil", 1},
-    {"isnan", "IsNaN", 1}, {"isinf", "IsInf", 1}, {"pow", "Pow", 2},     {"fmod", "Mod", 2},    {"fmin", "Min", 2},
-    {"fmax", "Max", 2}};
-
-const MathFunction *functionOf(llvm::StringRef name, unsigned arity) {
+/// std::nan("") and its kin.
+std::optional<Value> FunctionLowering::nanCall(const clang::FunctionDecl *callee, llvm::StringRef name,
+                                               llvm::ArrayRef<const clang::Expr *> args) {
   name.consume_front("__builtin_");
-  auto named = [&](llvm::StringRef text) {
-    return std::find_if(std::begin(mathFunctions), std::end(mathFunctions),
-                        [&](const MathFunction &row) { return text == row.name && row.arity == arity; });
-  };
-  const MathFunction *row = named(name);
-  if (row == std::end(mathFunctions) && (name == "labs" || name == "llabs"))
-    row = named("abs");
-  if (row == std::end(mathFunctions) && (name.ends_with("f") || name.ends_with("l")))
-    row = named(name.drop_back());
-  return row == std::end(mathFunctions) ? nullptr : row;
-}
-
-} // namespace
-
-/// fmin and fmax give the other argument where one is NaN; ONNX's Min and Max give NaN.
-graph::Result<graph::Value *> FunctionLowering::withoutNaN(graph::Result<graph::Value *> node,
-                                                           const std::vector<graph::Operand> &operands) {
-  for (size_t i = 0; node && i != operands.size(); ++i) {
-    auto isNaN = builder.op("IsNaN", {operands[i]});
-    node = isNaN ? builder.op("Where", {graph::Operand(*isNaN), operands[1 - i], graph::Operand(*node)}) : isNaN;
-  }
-  return node;
-}
-
-/// A call of a function of the C library that has no body, on numbers of which one is known at run time only.
-std::optional<Value> FunctionLowering::mathCall(const clang::FunctionDecl *callee,
-                                                llvm::ArrayRef<const clang::Expr *> args, Location location) {
-  const MathFunction *function = callee->getIdentifier() ? functionOf(callee->getName(), args.size()) : nullptr;
-  if (!function || callee->getNumParams() != args.size())
+  if (args.size() != 1 || (name != "nan" && name != "nanf" && name != "nanl"))
     return std::nullopt;
-  std::vector<graph::Operand> operands;
+  clang::QualType type = callee->getReturnType();
+  Value text = eval(args[0]);
+  if (text.isPoison() || !type->isRealFloatingType())
+    return Value::poison();
+  llvm::APInt payload(64, 0);
+  if (!text.is(Value::Kind::Text) || (!text.text.empty() && llvm::StringRef(text.text).getAsInteger(0, payload)))
+    return fail(args[0]->getBeginLoc(), DiagId::RuntimeText);
+  return Value::known(clang::APValue(llvm::APFloat::getQNaN(ctx.getFloatTypeSemantics(type), false, &payload)), type);
+}
+
+/// The type in which a function computes whose result has another one: the widest of its floating-point arguments;
+/// integers count as double.
+clang::QualType FunctionLowering::widestOf(const graph::LibraryFunction &function,
+                                           llvm::ArrayRef<const clang::Expr *> args) {
+  clang::QualType widest;
   for (unsigned i = 0; i != args.size(); ++i) {
-    Value value = convertNumber(eval(args[i]), callee->getParamDecl(i)->getType(), location);
-    if (value.isPoison())
-      return value;
-    operands.emplace_back(numberNode(value));
+    clang::QualType type = args[i]->getType().getNonReferenceType().getUnqualifiedType();
+    if (function.arguments[i] == 'U')
+      return type;
+    if (function.arguments[i] == 'I')
+      continue;
+    if (!type->isRealFloatingType())
+      type = ctx.DoubleTy;
+    if (widest.isNull() || ctx.getFloatingTypeOrder(widest, type) < 0)
+      widest = type;
   }
-  graph::Attributes attributes;
-  if (llvm::StringRef(function->opType) == "Mod")
-    attributes.push_back(graph::attr("fmod", int64_t(1)));
+  return widest;
+}
+
+/// A function of the C++ library, or of the C library that has no body, on numbers.
+std::optional<Value> FunctionLowering::libraryCall(const clang::FunctionDecl *callee,
+                                                   llvm::ArrayRef<const clang::Expr *> args, Location location) {
+  llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
+  for (const clang::Expr *arg : args)
+    if (!arg->getType().getNonReferenceType()->isArithmeticType() && !arg->getType()->isEnumeralType())
+      return nanCall(callee, name, args);
+  bool isOfC = callee->getBuiltinID() || callee->isExternC();
+  const graph::LibraryFunction *function = graph::libraryFunction(name.str(), args.size(), isOfC);
+  if (!function)
+    return std::nullopt;
+  bool hasOwnType = function->result == 'B' || function->result == 'I';
+  clang::QualType type = hasOwnType ? widestOf(*function, args) : callee->getReturnType().getUnqualifiedType();
+  std::vector<Value> values;
+  for (unsigned i = 0; i != args.size(); ++i) {
+    clang::QualType own = function->arguments[i] == 'I' ? ctx.getIntTypeForBitwidth(64, 1) : type;
+    values.push_back(convertNumber(eval(args[i]), own, args[i]->getBeginLoc()));
+    if (values.back().isPoison())
+      return values.back();
+  }
+  Value result = callLibrary(*function, values, type, location);
+  return result.isPoison() ? result : convertNumber(std::move(result), callee->getReturnType(), location);
+}
+
+/// Folded where all arguments are known and all machines agree on the result, else nodes.
+Value FunctionLowering::callLibrary(const graph::LibraryFunction &function, llvm::ArrayRef<Value> values,
+                                    clang::QualType type, Location location) {
+  clang::QualType resultType = function.result == 'B'   ? ctx.BoolTy
+                               : function.result == 'I' ? ctx.getIntTypeForBitwidth(64, 1)
+                                                        : type;
+  DType dtype = numberType(type);
+  if (dtype == DType::FLOAT16 || dtype == DType::BFLOAT16)
+    return fail(location, DiagId::NotANumber);
+  if (function.fold && llvm::all_of(values, [](const Value &value) { return value.isKnownNumber(); })) {
+    std::vector<graph::Number> numbers;
+    for (const Value &value : values)
+      numbers.push_back(numberOf(value));
+    return knownNumber(function.fold(dtype, numbers), resultType);
+  }
   builder.location = location.getRawEncoding();
-  auto node = builder.op(function->opType, operands, std::move(attributes));
-  llvm::StringRef name(function->opType);
-  if (name == "Min" || name == "Max")
-    node = withoutNaN(node, operands);
-  if (!node)
-    return fail(node.error(), location);
-  bool isBool = builder.typeOf(graph::Operand(*node)).elem == graph::ElemType(DType::BOOL);
-  return convertNumber(Value::runtime(*node, isBool ? ctx.BoolTy : callee->getReturnType()), callee->getReturnType(),
-                       location);
+  std::vector<graph::Value *> nodes;
+  for (const Value &value : values) {
+    nodes.push_back(numberNode(value));
+    if (!nodes.back())
+      return Value::poison();
+  }
+  auto node = function.build(builder, dtype, nodes);
+  return node ? Value::runtime(*node, resultType) : fail(node.error(), location);
 }
 
 } // namespace onnxc::lower

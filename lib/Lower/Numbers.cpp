@@ -20,22 +20,59 @@ Value FunctionLowering::knownInt(int64_t value, clang::QualType type) {
 
 Value FunctionLowering::knownBool(bool value) { return knownInt(value, ctx.BoolTy); }
 
-graph::Literal FunctionLowering::literalOf(const Value &number) {
+/// A known number without its C++ type.
+graph::Number FunctionLowering::numberOf(const Value &number) {
   const APValue &value = number.constant;
   if (value.isFloat()) {
     llvm::APFloat wide = value.getFloat();
     bool lost;
     wide.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lost);
-    graph::Literal literal{graph::Number(wide.convertToDouble())};
-    literal.declaredDouble = number.declaredDouble;
-    return literal;
+    return wide.convertToDouble();
   }
-  const llvm::APSInt &integer = value.getInt();
+  llvm::APSInt integer = value.getInt();
   if (number.type->isBooleanType())
-    return graph::Literal(graph::Number(integer.getBoolValue()));
+    return integer.getBoolValue();
+  if (integer.getSignificantBits() > 64)
+    integer = integer.trunc(64); // for conversions to integers, which wrap
   if (integer.isUnsigned() && integer.getActiveBits() > 63)
-    return graph::Literal(graph::Number(static_cast<uint64_t>(integer.getZExtValue())));
-  return graph::Literal(graph::Number(static_cast<int64_t>(integer.getExtValue())));
+    return static_cast<uint64_t>(integer.getZExtValue());
+  return static_cast<int64_t>(integer.getExtValue());
+}
+
+graph::Literal FunctionLowering::literalOf(const Value &number) {
+  graph::Literal literal(numberOf(number));
+  literal.declaredDouble = number.constant.isFloat() && number.declaredDouble;
+  return literal;
+}
+
+/// A number that fits the C++ type as a value of it.
+Value FunctionLowering::knownNumber(const graph::Number &number, clang::QualType type) {
+  if (!type->isRealFloatingType()) {
+    uint64_t bits = std::visit(
+        [](const auto &value) -> uint64_t {
+          if constexpr (std::is_arithmetic_v<std::decay_t<decltype(value)>>)
+            return static_cast<uint64_t>(value);
+          else
+            return 0;
+        },
+        number);
+    return Value::known(APValue(ctx.MakeIntValue(bits, type)), type);
+  }
+  llvm::APFloat real(std::get<double>(number));
+  bool lost;
+  real.convert(ctx.getFloatTypeSemantics(type), llvm::APFloat::rmNearestTiesToEven, &lost);
+  return Value::known(APValue(real), type);
+}
+
+/// The element type in which numbers of a C++ type are computed. UNDEFINED for those wider than 64 bits.
+DType FunctionLowering::numberType(clang::QualType type) {
+  DType dtype = dtypeOf(type);
+  if (dtype != DType::UNDEFINED || !type->isIntegralOrEnumerationType() || ctx.getIntWidth(type) > 64)
+    return dtype;
+  bool isSigned = type->isSignedIntegerOrEnumerationType(); // wchar_t, char16_t ...
+  return ctx.getIntWidth(type) > 32   ? (isSigned ? DType::INT64 : DType::UINT64)
+         : ctx.getIntWidth(type) > 16 ? (isSigned ? DType::INT32 : DType::UINT32)
+                                      : (isSigned ? DType::INT16 : DType::UINT16);
 }
 
 /// The number as a node's value of its C++ type.
@@ -80,60 +117,34 @@ Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
 Value FunctionLowering::convertNumber(Value value, clang::QualType type, Location location) {
   if (value.is(Value::Kind::Attribute))
     value = runtimeOf(value, location);
-  if (value.isPoison())
+  if (value.isPoison() || value.is(Value::Kind::Unset))
     return value;
   type = type.getUnqualifiedType();
-  bool keepDouble = value.declaredDouble;
-  clang::SourceLocation where = value.where;
+  DType dtype = numberType(type);
+  if (!value.is(Value::Kind::Number) || dtype == DType::UNDEFINED)
+    return fail(location, DiagId::NotANumber);
   if (value.isKnownNumber()) {
-    const APValue &constant = value.constant;
-    APValue result;
-    if (type->isBooleanType()) {
-      result = APValue(ctx.MakeIntValue(value.isTrue(), type));
-    } else if (type->isRealFloatingType()) {
-      llvm::APFloat number(ctx.getFloatTypeSemantics(type));
-      bool lost;
-      if (constant.isFloat()) {
-        number = constant.getFloat();
-        number.convert(ctx.getFloatTypeSemantics(type), llvm::APFloat::rmNearestTiesToEven, &lost);
-      } else {
-        number.convertFromAPInt(constant.getInt(), constant.getInt().isSigned(), llvm::APFloat::rmNearestTiesToEven);
-      }
-      result = APValue(number);
-    } else {
-      llvm::APSInt integer(ctx.getIntWidth(type), !type->isSignedIntegerOrEnumerationType());
-      bool exact;
-      if (constant.isFloat()) {
-        if (constant.getFloat().convertToInteger(integer, llvm::APFloat::rmTowardZero, &exact) &
-            llvm::APFloat::opInvalidOp)
-          return fail(location, DiagId::NumberRange);
-      } else {
-        integer = constant.getInt().extOrTrunc(ctx.getIntWidth(type));
-        integer.setIsSigned(type->isSignedIntegerOrEnumerationType());
-      }
-      result = APValue(integer);
-    }
-    Value converted = Value::known(std::move(result), type);
-    converted.declaredDouble = keepDouble;
-    converted.where = where;
+    if (numberType(value.type) == DType::UNDEFINED && !graph::isInteger(dtype)) // it may have more than 64 bits
+      return fail(location, DiagId::NotANumber);
+    std::optional<graph::Number> number = graph::convert(numberOf(value), dtype);
+    if (!number)
+      return fail(location, DiagId::NumberRange);
+    Value converted = knownNumber(*number, type);
+    converted.declaredDouble = value.declaredDouble;
+    converted.where = value.where;
     return converted;
   }
-  if (!value.isRuntimeNumber()) {
-    if (value.is(Value::Kind::Unset))
-      return value;
-    return fail(location, DiagId::NotANumber);
+  if (dtypeOf(value.type) != dtype) {
+    auto converted = builder.convertNumber(value.operand, dtype);
+    if (!converted)
+      return fail(converted.error(), location);
+    if (converted->literal || converted->value != value.operand.value) {
+      value = Value::runtime(converted->value, type);
+      value.operand.literal = std::move(converted->literal);
+    }
   }
-  DType from = dtypeOf(value.type), to = dtypeOf(type);
-  if (to == DType::UNDEFINED)
-    return fail(location, DiagId::NotANumber);
-  if (from == to || (value.operand.value && builder.typeOf(value.operand).elem.dtype == to)) {
-    value.type = type;
-    return value;
-  }
-  auto node = builder.op("Cast", {graph::Operand(numberNode(value))}, castAttributes(to));
-  if (!node)
-    return fail(node.error(), location);
-  return Value::runtime(*node, type);
+  value.type = type;
+  return value;
 }
 
 graph::Attributes FunctionLowering::castAttributes(DType to) {
@@ -174,12 +185,9 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
   case clang::UO_Extension:
     return operand;
   case clang::UO_Minus: {
-    if (operand.isKnownNumber() && operand.constant.isFloat()) {
-      llvm::APFloat number = operand.constant.getFloat();
-      number.changeSign();
-      return Value::known(APValue(number), type);
-    }
-    if (operand.isKnownNumber() || !type->isSignedIntegerOrEnumerationType())
+    if (operand.isKnownNumber())
+      return foldNumber(graph::CppOp::Neg, operand, type, location);
+    if (!type->isSignedIntegerOrEnumerationType() && !type->isRealFloatingType())
       return arithmetic(clang::BO_Sub, knownInt(0, type), operand, type, location);
     auto node = builder.op("Neg", {graph::Operand(numberNode(operand))});
     return node ? Value::runtime(*node, type) : fail(node.error(), location);
@@ -192,7 +200,7 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
   }
   case clang::UO_Not: {
     if (operand.isKnownNumber())
-      return Value::known(APValue(~operand.constant.getInt()), type);
+      return foldNumber(graph::CppOp::BitNot, operand, type, location);
     auto node = builder.op("BitwiseNot", {graph::Operand(numberNode(operand))});
     return node ? Value::runtime(*node, type) : fail(node.error(), location);
   }
@@ -217,6 +225,9 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
   default:
     break;
   }
+  if (numberType(expr->getLHS()->getType()) == DType::UNDEFINED) // wider than what ONNX has
+    if (auto constant = evalConstant(expr))
+      return *constant;
   Value left = eval(expr->getLHS());
   Value right = eval(expr->getRHS());
   return arithmetic(expr->getOpcode(), std::move(left), std::move(right), expr->getLHS()->getType(), location);

@@ -55,82 +55,143 @@ Value FunctionLowering::hasValue(Object *object) {
   return knownBool(!object->leaf.is(Value::Kind::Absent));
 }
 
+/// Functions of namespace std that handle tensors, references to them, or numbers of any type: by name and number of
+/// arguments (-1: any).
 std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
-  llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
-  Location location = expr->getExprLoc();
-  auto args = callee->getTemplateSpecializationArgs();
-  bool passesOn = name == "move" || name == "forward" || name == "as_const" || name == "ref" || name == "cref";
-  if (passesOn && expr->getNumArgs() == 1) {
-    Object *object = ref(expr->getArg(0));
-    return object ? Value::reference(object) : Value::poison();
+  struct Row {
+    llvm::StringLiteral name;
+    int arity;
+    StdHandler FunctionLowering::*handler;
+  };
+  static constexpr Row rows[] = {
+      {"move", 1, &FunctionLowering::passOn},
+      {"forward", 1, &FunctionLowering::passOn},
+      {"as_const", 1, &FunctionLowering::passOn},
+      {"ref", 1, &FunctionLowering::passOn},
+      {"cref", 1, &FunctionLowering::passOn},
+      {"swap", 2, &FunctionLowering::swapCall},
+      {"exchange", 2, &FunctionLowering::exchangeCall},
+      {"get", 1, &FunctionLowering::getCall},
+      {"tie", -1, &FunctionLowering::tieCall},
+      {"forward_as_tuple", -1, &FunctionLowering::tieCall},
+      {"make_tuple", -1, &FunctionLowering::makeTuple},
+      {"make_pair", -1, &FunctionLowering::makeTuple},
+      {"size", 1, &FunctionLowering::sizeCall},
+      {"ssize", 1, &FunctionLowering::sizeCall},
+      {"make_optional", 1, &FunctionLowering::makeOptional},
+      {"min", -1, &FunctionLowering::extremeCall},
+      {"max", -1, &FunctionLowering::extremeCall},
+      {"clamp", -1, &FunctionLowering::extremeCall},
+      {"div", 2, &FunctionLowering::divideCall},
+      {"ldiv", 2, &FunctionLowering::divideCall},
+      {"lldiv", 2, &FunctionLowering::divideCall},
+  };
+  if (!callee->getIdentifier())
+    return stdOperator(callee, expr);
+  for (const Row &row : rows)
+    if (callee->getName() == row.name && (row.arity < 0 || static_cast<unsigned>(row.arity) == expr->getNumArgs()))
+      return (this->*row.handler)(callee, expr);
+  return std::nullopt;
+}
+
+std::optional<Value> FunctionLowering::passOn(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Object *object = ref(expr->getArg(0));
+  return object ? Value::reference(object) : Value::poison();
+}
+
+std::optional<Value> FunctionLowering::swapCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Object *a = ref(expr->getArg(0)), *b = ref(expr->getArg(1));
+  if (!a || !b)
+    return Value::poison();
+  Value first = store.load(a), second = store.load(b);
+  assignTo(a, std::move(second), {}, expr->getExprLoc());
+  assignTo(b, std::move(first), {}, expr->getExprLoc());
+  return Value(Value::Kind::Void);
+}
+
+std::optional<Value> FunctionLowering::exchangeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Object *a = ref(expr->getArg(0));
+  Value next = eval(expr->getArg(1));
+  if (!a || next.isPoison())
+    return Value::poison();
+  Value old = load(a, expr->getArg(0));
+  assignTo(a, std::move(next), a->type, expr->getExprLoc());
+  return old;
+}
+
+/// std::get<0>(tuple), std::get<T>(tuple).
+std::optional<Value> FunctionLowering::getCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+  const auto *args = callee->getTemplateSpecializationArgs();
+  if (!args)
+    return std::nullopt;
+  Object *object = ref(expr->getArg(0));
+  if (!object)
+    return Value::poison();
+  size_t index = object->children.size();
+  const clang::TemplateArgument &first = args->get(0);
+  if (first.getKind() == clang::TemplateArgument::Integral) {
+    index = first.getAsIntegral().getZExtValue();
+  } else if (first.getKind() == clang::TemplateArgument::Type) {
+    clang::QualType type = expr->getArg(0)->getType();
+    for (unsigned i = 0; i != object->children.size(); ++i) {
+      clang::QualType element = unit.types().templateArgument(type, i);
+      if (!element.isNull() && ctx.hasSameUnqualifiedType(element, first.getAsType()))
+        index = i;
+    }
   }
-  if (name == "swap" && expr->getNumArgs() == 2) {
-    Object *a = ref(expr->getArg(0)), *b = ref(expr->getArg(1));
-    if (!a || !b)
-      return Value::poison();
-    Value first = store.load(a), second = store.load(b);
-    assignTo(a, std::move(second), {}, location);
-    assignTo(b, std::move(first), {}, location);
-    return Value(Value::Kind::Void);
-  }
-  if (name == "exchange" && expr->getNumArgs() == 2) {
-    Object *a = ref(expr->getArg(0));
-    Value next = eval(expr->getArg(1));
-    if (!a || next.isPoison())
-      return Value::poison();
-    Value old = load(a, expr->getArg(0));
-    assignTo(a, std::move(next), a->type, location);
-    return old;
-  }
-  if (name == "get" && args && expr->getNumArgs() == 1) {
-    Object *object = ref(expr->getArg(0));
+  if (index >= object->children.size())
+    return object->leaf.isPoison() ? Value::poison() : std::optional<Value>();
+  Object *part = object->children[index];
+  return Value::reference(!part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part);
+}
+
+std::optional<Value> FunctionLowering::tieCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Value tuple(Value::Kind::Aggregate);
+  for (const clang::Expr *arg : expr->arguments()) {
+    Object *object = ref(arg);
     if (!object)
       return Value::poison();
-    size_t index = object->children.size();
-    const clang::TemplateArgument &first = args->get(0);
-    if (first.getKind() == clang::TemplateArgument::Integral) {
-      index = first.getAsIntegral().getZExtValue();
-    } else if (first.getKind() == clang::TemplateArgument::Type) {
-      clang::QualType type = expr->getArg(0)->getType();
-      for (unsigned i = 0; i != object->children.size(); ++i) {
-        clang::QualType element = unit.types().templateArgument(type, i);
-        if (!element.isNull() && ctx.hasSameUnqualifiedType(element, first.getAsType()))
-          index = i;
-      }
-    }
-    if (index >= object->children.size())
-      return object->leaf.isPoison() ? Value::poison() : std::optional<Value>();
-    Object *part = object->children[index];
-    return Value::reference(!part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part);
+    tuple.elements.push_back(Value::reference(object));
   }
-  if (name == "tie" || name == "forward_as_tuple") {
-    Value tuple(Value::Kind::Aggregate);
-    for (const clang::Expr *arg : expr->arguments()) {
-      Object *object = ref(arg);
-      if (!object)
-        return Value::poison();
-      tuple.elements.push_back(Value::reference(object));
-    }
-    return tuple;
+  return tuple;
+}
+
+std::optional<Value> FunctionLowering::makeTuple(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Value tuple(Value::Kind::Aggregate);
+  for (const clang::Expr *arg : expr->arguments()) {
+    Value value = eval(arg);
+    if (value.isPoison())
+      return value;
+    tuple.elements.push_back(std::move(value));
   }
-  if (name == "make_tuple" || name == "make_pair") {
-    Value tuple(Value::Kind::Aggregate);
-    for (const clang::Expr *arg : expr->arguments()) {
-      Value value = eval(arg);
-      if (value.isPoison())
-        return value;
-      tuple.elements.push_back(std::move(value));
-    }
-    return tuple;
-  }
-  if ((name == "size" || name == "ssize") && expr->getNumArgs() == 1) {
-    Object *object = ref(expr->getArg(0));
-    if (object && object->aggregate)
-      return knownInt(static_cast<int64_t>(object->children.size()), expr->getType());
-  }
-  if (name == "make_optional" && expr->getNumArgs() == 1)
-    return eval(expr->getArg(0));
-  return stdOperator(callee, expr);
+  return tuple;
+}
+
+std::optional<Value> FunctionLowering::sizeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  Object *object = ref(expr->getArg(0));
+  if (object && object->aggregate)
+    return knownInt(static_cast<int64_t>(object->children.size()), expr->getType());
+  return std::nullopt;
+}
+
+std::optional<Value> FunctionLowering::makeOptional(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+  return eval(expr->getArg(0));
+}
+
+/// std::div: a struct of quotient and remainder.
+std::optional<Value> FunctionLowering::divideCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+  const auto *record = callee->getReturnType()->getAsCXXRecordDecl();
+  if (!record)
+    return std::nullopt;
+  Location location = expr->getExprLoc();
+  Value result(Value::Kind::Aggregate);
+  clang::QualType type = record->field_begin()->getType();
+  Value a = convertNumber(eval(expr->getArg(0)), type, location);
+  Value b = convertNumber(eval(expr->getArg(1)), type, location);
+  for (const clang::FieldDecl *field : record->fields())
+    result.elements.push_back(
+        arithmetic(field->getName() == "rem" ? clang::BO_Rem : clang::BO_Div, a, b, type, location));
+  return llvm::any_of(result.elements, [](const Value &part) { return part.isPoison(); }) ? Value::poison() : result;
 }
 
 /// Operators on strings, and optionals compared with std::nullopt.

@@ -222,6 +222,7 @@ Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayR
   inputs.tripCount = inputOperand(trip, args[0]->getBeginLoc());
   inputs.condition = inputOperand(condition, args[1]->getBeginLoc());
   inputs.scans = countArgument(callee, 1);
+  inputs.place = placeOf(call->getExprLoc());
   ScriptBody body(*this, args[3]);
   if (!body.isFine() || diags.hasErrorsSince(errors))
     return Value::poison();
@@ -236,6 +237,7 @@ Value FunctionLowering::callScan(const Annotation &op, const clang::FunctionDecl
       (args.size() > 3 && !addAttributes(args[3], inputs.attributes, op)))
     return Value::poison();
   inputs.scans = countArgument(callee, 1);
+  inputs.place = placeOf(call->getExprLoc());
   ScriptBody body(*this, args[2]);
   return body.isFine() ? subgraphResult(control.scan(std::move(inputs), body), call, {}) : Value::poison();
 }
@@ -269,6 +271,7 @@ Value FunctionLowering::callForLoop(llvm::ArrayRef<const clang::Expr *> args, co
     return Value::poison();
   graph::Control::LoopInputs inputs{trips->front(), {}, std::move(*initial)};
   inputs.plain = true;
+  inputs.place = placeOf(call->getExprLoc());
   return subgraphResult(control.loop(inputs, body), call, args);
 }
 
@@ -287,6 +290,7 @@ Value FunctionLowering::callWhileLoop(llvm::ArrayRef<const clang::Expr *> args, 
     return Value::poison();
   graph::Control::LoopInputs inputs{{}, (*first)[0].operand, std::move(*initial)};
   inputs.plain = true;
+  inputs.place = placeOf(call->getExprLoc());
   std::vector<const clang::Expr *> places(args.begin(), args.end());
   std::swap(places[0], places[1]); // the condition is the second operand
   return subgraphResult(control.loop(inputs, body), call, places);

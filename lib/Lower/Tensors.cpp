@@ -57,10 +57,12 @@ std::optional<onnx::TensorProto> FunctionLowering::typedConstant(const Value &va
     dtype = dtypeOf(type);
   if (dtype == DType::UNDEFINED)
     dtype = literal.data.empty() ? DType::INT64 : graph::defaultType(literal);
-  if (!graph::fits(literal, dtype))
-    literal = graph::convert(literal, dtype);
-  if (!graph::fits(literal, dtype))
-    return std::nullopt;
+  if (!graph::fits(literal, dtype)) {
+    std::optional<graph::Literal> converted = graph::convert(literal, dtype);
+    if (!converted || !graph::fits(*converted, dtype))
+      return std::nullopt;
+    literal = std::move(*converted);
+  }
   return graph::toTensor(literal, dtype);
 }
 
@@ -359,6 +361,8 @@ Value FunctionLowering::fail(const graph::Error &error, Location location, const
       diag.note(locationOf(call.location), DiagId::NoteText) << call.text;
     return Value::poison();
   }
+  if (error.id == graph::ErrorId::DivisionByZero || error.id == graph::ErrorId::ShiftRange)
+    return fail(location, error.id == graph::ErrorId::ShiftRange ? DiagId::ShiftRange : DiagId::DivisionByZero);
   Diag &diag = report(location, DiagId::GraphError) << error.message;
   if (call)
     diag << call->getSourceRange();

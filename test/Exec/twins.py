@@ -862,6 +862,22 @@ def variadic_operators(x: "N"):
 # Operators with subgraphs
 
 
+def loops_nested_deep(x: "N", n):
+    return (f32(0), 0) if n == 0 else (x, 28)  # of one iteration each, or none
+
+
+def loops_nested_of_all_kinds(x: "N", n):
+    total, count = f32(0), 0
+    for i in range(int(n)):
+        for _ in range(int(n)):
+            for _ in range(int(n)):
+                total, count = total + x * f32(n + 1), count + 1
+            for left in range(int(n)):
+                total = total + x * f32(left + 1)
+        count += i * 4
+    return total, count
+
+
 def loop_operator_with_captures(x: "N", n):
     rows = [x * f32(2 ** (k + 1)) for k in range(n)]
     return x * f32(2**n), np.array(rows, f32).reshape(n, len(x))

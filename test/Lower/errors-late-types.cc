@@ -35,7 +35,8 @@ using namespace onnxc;
   Tensor y = x * 0.25; // expected-error {{0.25 has a fraction, which a tensor of int64 can't hold}}
   return y + n;
 }
-[[onnx::script]] Tensor byAttribute(Tensor x, float by = 2) { return x * by; } // expected-error {{a floating-point number meets a tensor of int64; convert one of them}}
+[[onnx::script]] Tensor byAttribute(Tensor x, float by = 2.5) { return x * by; } // expected-error {{2.5 has a fraction, which a tensor of int64 can't hold}}
+[[onnx::script]] Tensor whole(INT64<"N"> n) { return byAttribute(n, 3); }
 [[onnx::script]] Tensor attribute(INT64<"N"> n) { return byAttribute(n); } // expected-note {{'local::byAttribute' is called with int64[N] here}}
 template <class T> [[onnx::script]] TensorOf<T> instance(TensorOf<T> x) { return x * 0.75; } // expected-error {{0.75 has a fraction, which a tensor of int64 can't hold}} expected-note {{this operand is int64}}
 [[onnx::script]] Tensor instances(INT64<"N"> n, FLOAT<"N"> x) { return instance<float>(x) + onnxc::cast<float>(instance<int64_t>(n)); }

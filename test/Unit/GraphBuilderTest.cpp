@@ -26,6 +26,9 @@ TEST(Op, KnowsRanksThatDoNotDependOnTheInput) {
   EXPECT_EQ(toString(f.builder.typeOf(take(f.builder.op("Flatten", {x})))), "float[?,?]");
   Value *blocks = take(f.builder.op("SpaceToDepth", {x}, one(attr("blocksize", int64_t(2)))));
   EXPECT_EQ(f.builder.typeOf(blocks).rank(), 4);
+  Value *sum = take(f.builder.op("ReduceSum", {x}, one(attr("keepdims", int64_t(0)))));
+  EXPECT_EQ(f.builder.typeOf(sum).rank(), 0);
+  EXPECT_EQ(f.builder.typeOf(take(f.builder.op("ReduceMax", {x}))).rank(), -1);
   EXPECT_EQ(f.builder.typeOf(take(f.builder.op("Relu", {x}))).rank(), -1);
 }
 
@@ -187,8 +190,8 @@ TEST(Cpp, FoldsLiterals) {
   EXPECT_EQ(fold(CppOp::Lt, number(int64_t(-1)), Operand(Literal(UINT64_MAX))), Literal(false));
   EXPECT_EQ(*take(f.builder.cpp(CppOp::BitNot, {number(int64_t(5))})).literal, Literal(int64_t(-6)));
   EXPECT_EQ(*take(f.builder.cpp(CppOp::Not, {number(0.0)})).literal, Literal(true));
-  EXPECT_ERROR(f.builder.cpp(CppOp::Div, {number(int64_t(1)), number(int64_t(0))}), LiteralRange, "division by zero");
-  EXPECT_ERROR(f.builder.cpp(CppOp::Shl, {number(int64_t(1)), number(int64_t(64))}), LiteralRange, "shift");
+  EXPECT_ERROR(f.builder.cpp(CppOp::Div, {number(int64_t(1)), number(int64_t(0))}), DivisionByZero, "division by zero");
+  EXPECT_ERROR(f.builder.cpp(CppOp::Shl, {number(int64_t(1)), number(int64_t(64))}), ShiftRange, "shift");
   EXPECT_TRUE(f.function.body.nodes.empty());
 }
 

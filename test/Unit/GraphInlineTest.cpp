@@ -319,7 +319,7 @@ TEST(Inline, DeepNestingIsAnError) {
             " (c, x) => (y) { y = If (c) <then_branch = t () => (a) { a = " + callee +
             " }, else_branch = e () => (b) { b = Identity (x) }> }";
   }
-  EXPECT_EQ(errorOf(text), "inlining all calls nests graphs 2000 deep, more than 1000");
+  EXPECT_EQ(errorOf(text), "inlining all calls nests graphs 2000 deep, more than 30");
 }
 
 TEST(Import, FunctionsThatCallThemselves) {
