@@ -27,10 +27,6 @@ struct FinishOptions {
 /// - opset imports of the domains that the body (nested graphs too) uses.
 void finish(Function &function);
 
-/// Numbers that do not fit the element types that they have got in the end, each with its place: a number beside a
-/// tensor of unknown type may have been written before the type became known.
-std::vector<Error> misfits(Function &function);
-
 /// Our own verification, after finish(): every value read is visible and made before, referenced attributes are
 /// declared, callees present, types legal for typed nodes, names unique.
 Status verify(const Function &function);

@@ -1,11 +1,7 @@
 //===- Graph.cpp - Values, nodes, graphs, functions --------------------------===//
 #include "Graph.h"
-#include "InferCall.h"
 
 namespace onnxc::graph {
-
-Function::Function() = default;
-Function::~Function() = default;
 
 const Attribute *Node::attribute(const std::string &name) const {
   for (const Attribute &attribute : attributes)

@@ -112,8 +112,7 @@ inline constexpr int64_t maxNesting = 30;
 
 /// A FunctionProto in the making.
 struct Function {
-  Function();
-  ~Function();
+  Function() = default;
   Function(const Function &) = delete;
   Function &operator=(const Function &) = delete;
 
@@ -132,7 +131,7 @@ struct Function {
 
   const AttributeParam *attribute(const std::string &name) const;
 
-  mutable std::unique_ptr<InferenceMemo> memo; ///< of inferCall(); guarded by itself
+  mutable std::shared_ptr<InferenceMemo> memo; ///< of inferCall(); guarded by itself
 };
 
 /// Replaces all uses of `from` in `graph` and its subgraphs, outputs included.

@@ -268,7 +268,7 @@ Result<CallTypes> cached(const Function &callee, const Inputs &inputs,
   {
     std::lock_guard lock(creation);
     if (!callee.memo)
-      callee.memo = std::make_unique<InferenceMemo>();
+      callee.memo = std::make_shared<InferenceMemo>();
     memo = callee.memo.get();
   }
   std::string key = keyOf(inputs, attributes);

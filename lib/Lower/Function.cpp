@@ -1,5 +1,5 @@
 //===- Function.cpp - Parameters and outputs of an emitted function ------------===//
-#include "../Graph/Finish.h"
+#include "Graph/GivenNumber.h"
 #include "FunctionLowering.h"
 #include "Module.h"
 #include "clang/AST/Comment.h"
