@@ -3,7 +3,7 @@
 #include "Driver/Failure.h"
 #include "Driver/InputTypes.h"
 #include "Driver/Suggest.h"
-#include "Graph/ExternalData.h"
+#include "Graph/File/ExternalData.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"

@@ -3,7 +3,7 @@
 #define ONNXC_DRIVER_ATTRIBUTEVALUES_H
 
 #include "Frontend/Signature.h"
-#include "Graph/Graph.h"
+#include "Graph/IR/Graph.h"
 #include "onnx/onnx_pb.h"
 
 #include <optional>

@@ -8,7 +8,7 @@
 #include "Driver/Selection.h"
 #include "Driver/Signatures.h"
 #include "Driver/TraceRequests.h"
-#include "Graph/Model.h"
+#include "Graph/Model/Model.h"
 #include "Lower/Lower.h"
 
 #include <algorithm>

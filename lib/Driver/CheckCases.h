@@ -4,7 +4,7 @@
 
 #include "Driver/Options.h"
 #include "Frontend/Invocation.h"
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 #include "Lower/Lower.h"
 #include "onnx/onnx_pb.h"
 

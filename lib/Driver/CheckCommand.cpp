@@ -11,9 +11,9 @@
 #include "Driver/Selection.h"
 #include "Driver/StubCommand.h"
 #include "Emit/Serialise.h"
-#include "Graph/Inline.h"
-#include "Graph/Model.h"
-#include "Graph/Protos.h"
+#include "Graph/IR/Protos.h"
+#include "Graph/Model/Inline.h"
+#include "Graph/Model/Model.h"
 #include "Link/Link.h"
 #include "Link/SameGraph.h"
 

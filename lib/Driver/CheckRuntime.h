@@ -2,7 +2,7 @@
 #ifndef ONNXC_DRIVER_CHECKRUNTIME_H
 #define ONNXC_DRIVER_CHECKRUNTIME_H
 
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 
 #include <optional>
 #include <string>

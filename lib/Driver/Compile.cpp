@@ -9,9 +9,9 @@
 #include "Driver/Selection.h"
 #include "Driver/Signatures.h"
 #include "Driver/StubCommand.h"
-#include "Graph/Finish.h"
-#include "Graph/Inline.h"
-#include "Graph/Model.h"
+#include "Graph/Model/Inline.h"
+#include "Graph/Model/Model.h"
+#include "Graph/Passes/Finish.h"
 #include "Lower/Lower.h"
 #include "onnxc-config.h"
 

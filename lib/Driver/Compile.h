@@ -5,7 +5,7 @@
 #include "Driver/Options.h"
 #include "Driver/Output.h"
 #include "Frontend/Invocation.h"
-#include "Graph/Finish.h"
+#include "Graph/Passes/Finish.h"
 
 #include "llvm/Support/raw_ostream.h"
 

@@ -5,7 +5,7 @@
 #include "Driver/Output.h"
 #include "Driver/Progress.h"
 #include "Driver/SafeRun.h"
-#include "Graph/Model.h"
+#include "Graph/Model/Model.h"
 #include "Link/Import.h"
 #include "Link/Link.h"
 

@@ -2,8 +2,8 @@
 
 #include "Driver/AttributeValues.h"
 #include "Driver/Failure.h"
-#include "Graph/Literal.h"
-#include "Graph/Model.h"
+#include "Graph/IR/Literal.h"
+#include "Graph/Model/Model.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"

@@ -1,7 +1,7 @@
 #include "Driver/InputTypes.h"
 
 #include "Driver/Failure.h"
-#include "Graph/TypeText.h"
+#include "Graph/IR/TypeText.h"
 
 #include "llvm/ADT/StringRef.h"
 

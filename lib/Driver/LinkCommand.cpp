@@ -6,9 +6,9 @@
 #include "Driver/InputTypes.h"
 #include "Driver/Output.h"
 #include "Driver/Suggest.h"
-#include "Graph/ExternalData.h"
-#include "Graph/Import.h"
-#include "Graph/Model.h"
+#include "Graph/File/ExternalData.h"
+#include "Graph/Model/Import.h"
+#include "Graph/Model/Model.h"
 #include "Link/Link.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -5,8 +5,8 @@
 #include "Driver/Options.h"
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
-#include "Graph/Graph.h"
-#include "Graph/Model.h"
+#include "Graph/IR/Graph.h"
+#include "Graph/Model/Model.h"
 #include "Lower/Lower.h"
 
 #include <optional>

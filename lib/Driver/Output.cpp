@@ -5,9 +5,9 @@
 #include "Emit/Json.h"
 #include "Emit/Serialise.h"
 #include "Emit/Text.h"
-#include "Graph/Model.h"
-#include "Graph/PendingFile.h"
-#include "Graph/Protos.h"
+#include "Graph/File/PendingFile.h"
+#include "Graph/IR/Protos.h"
+#include "Graph/Model/Model.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

@@ -5,7 +5,7 @@
 #include "Driver/Failure.h"
 #include "Emit/Serialise.h"
 #include "Frontend/HeaderName.h"
-#include "Graph/Finish.h"
+#include "Graph/Passes/Finish.h"
 #include "Lower/Lower.h"
 #include "Stub/Stub.h"
 

@@ -9,7 +9,7 @@
 #include "Driver/Selection.h"
 #include "Driver/TraceRequests.h"
 #include "Frontend/Invocation.h"
-#include "Graph/Model.h"
+#include "Graph/Model/Model.h"
 #include "Jit/Jit.h"
 #include "Link/Link.h"
 

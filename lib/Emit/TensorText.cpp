@@ -1,6 +1,6 @@
 #include "Emit/TensorText.h"
 
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 
 #include <charconv>
 #include <cmath>

@@ -2,7 +2,7 @@
 #ifndef ONNXC_JIT_JIT_H
 #define ONNXC_JIT_JIT_H
 
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 #include "onnx/onnx_pb.h"
 
 #include <functional>

@@ -1,8 +1,8 @@
 #include "Link/Import.h"
 
 #include "Emit/TensorText.h"
-#include "Graph/Import.h"
-#include "Graph/Protos.h"
+#include "Graph/IR/Protos.h"
+#include "Graph/Model/Import.h"
 #include "Link/Link.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "Link/Link.h"
 
 #include "Emit/Serialise.h"
-#include "Graph/Protos.h"
+#include "Graph/IR/Protos.h"
 #include "Support/Overload.h"
 #include "onnx/defs/schema.h"
 

@@ -1,6 +1,6 @@
 #include "Link/SameGraph.h"
 
-#include "Graph/Model.h"
+#include "Graph/Model/Model.h"
 #include "onnx/shape_inference/implementation.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 //===- Arithmetic.cpp - Operators of C++ on its scalars --------------------------------------===//
 #include "FunctionLowering.h"
-#include "Graph/Fold.h"
+#include "Graph/Building/Fold.h"
 
 namespace onnxc::lower {
 

@@ -1,6 +1,6 @@
 //===- Conditions.cpp - Conditions, ?:, && and || ------------------------------------------===//
 #include "FunctionLowering.h"
-#include "Graph/Inference.h"
+#include "Graph/Inference/Inference.h"
 #include "llvm/Support/SaveAndRestore.h"
 
 namespace onnxc::lower {

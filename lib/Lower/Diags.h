@@ -8,7 +8,7 @@
 #define ONNXC_LOWER_DIAGS_H
 
 #include "Frontend/Diagnostics.h"
-#include "Graph/Error.h"
+#include "Graph/IR/Error.h"
 #include "clang/AST/Decl.h"
 #include "clang/AST/Type.h"
 #include <string>

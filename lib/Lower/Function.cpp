@@ -1,6 +1,6 @@
 //===- Function.cpp - Parameters and outputs of an emitted function ------------===//
-#include "Graph/GivenNumber.h"
 #include "FunctionLowering.h"
+#include "Graph/Inference/GivenNumber.h"
 #include "Module.h"
 #include "clang/AST/Comment.h"
 #include "clang/Basic/SourceManager.h"

@@ -11,7 +11,7 @@
 #include "Diags.h"
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
-#include "Graph/Control.h"
+#include "Graph/Building/Control.h"
 #include "Lower.h"
 #include "Store.h"
 #include "Value.h"

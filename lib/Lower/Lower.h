@@ -8,8 +8,8 @@
 #ifndef ONNXC_LOWER_LOWER_H
 #define ONNXC_LOWER_LOWER_H
 
-#include "../Graph/Declaration.h"
-#include "../Graph/Graph.h"
+#include "Graph/IR/Declaration.h"
+#include "Graph/IR/Graph.h"
 #include <memory>
 #include <string>
 #include <vector>

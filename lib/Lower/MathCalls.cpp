@@ -5,7 +5,7 @@
 //
 //===------------------------------------------------------------------------===//
 #include "FunctionLowering.h"
-#include "Graph/LibraryFunctions.h"
+#include "Graph/Building/LibraryFunctions.h"
 
 namespace onnxc::lower {
 

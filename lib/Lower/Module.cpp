@@ -1,6 +1,6 @@
 #include "Module.h"
-#include "../Graph/Finish.h"
 #include "FunctionLowering.h"
+#include "Graph/Passes/Finish.h"
 #include "Support/Overload.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"

@@ -1,6 +1,6 @@
 //===- Refusals.cpp - Functions of the libraries that a graph can't stand for ---------------------===//
 #include "FunctionLowering.h"
-#include "Graph/LibraryFunctions.h"
+#include "Graph/Building/LibraryFunctions.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace onnxc::lower {

@@ -7,7 +7,7 @@
 #ifndef ONNXC_LOWER_VALUE_H
 #define ONNXC_LOWER_VALUE_H
 
-#include "Graph/Builder.h"
+#include "Graph/Building/Builder.h"
 #include "clang/AST/APValue.h"
 #include "clang/AST/Type.h"
 #include "clang/Basic/SourceLocation.h"

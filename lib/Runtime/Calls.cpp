@@ -5,7 +5,7 @@
 //===------------------------------------------------------------------------===//
 #include "Calls.h"
 #include "Functions.h"
-#include "Graph/Declaration.h"
+#include "Graph/IR/Declaration.h"
 #include "Registry.h"
 #include "Session.h"
 #include "Support/Hash.h"

@@ -1,6 +1,6 @@
 //===- Describe.cpp - Introspection --------------------------------------------===//
 #include "onnxc/describe.h"
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 #include "Registry.h"
 #include "Schema/Schema.h"
 #include "Support/Overload.h"

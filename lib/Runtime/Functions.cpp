@@ -1,8 +1,8 @@
 //===- Functions.cpp - Compiled functions in a session -------------------------===//
 #include "Functions.h"
 #include "Calls.h"
-#include "Graph/Import.h"
-#include "Graph/Inline.h"
+#include "Graph/Model/Import.h"
+#include "Graph/Model/Inline.h"
 #include "Registry.h"
 #include "Support/Hash.h"
 #include "Text.h"

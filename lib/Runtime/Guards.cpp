@@ -1,6 +1,6 @@
 //===- Guards.cpp - Facts that a traced function was specialised on ------------===//
 #include "Guards.h"
-#include "Graph/StringSource.h"
+#include "Graph/Building/StringSource.h"
 #include "Support/Hash.h"
 
 namespace onnxc::runtime {

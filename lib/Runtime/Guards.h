@@ -8,8 +8,8 @@
 #ifndef ONNXC_RUNTIME_GUARDS_H
 #define ONNXC_RUNTIME_GUARDS_H
 
-#include "Graph/Builder.h"
-#include "Graph/Reinference.h"
+#include "Graph/Building/Builder.h"
+#include "Graph/Inference/Reinference.h"
 #include "onnxc/stub.h"
 #include <functional>
 #include <memory>

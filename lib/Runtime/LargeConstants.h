@@ -2,7 +2,7 @@
 #ifndef ONNXC_RUNTIME_LARGECONSTANTS_H
 #define ONNXC_RUNTIME_LARGECONSTANTS_H
 
-#include "Graph/Graph.h"
+#include "Graph/IR/Graph.h"
 
 namespace onnxc::runtime {
 

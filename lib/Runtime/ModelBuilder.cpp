@@ -1,8 +1,8 @@
 //===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
 #include "Functions.h"
-#include "Graph/Copy.h"
-#include "Graph/ExternalData.h"
-#include "Graph/Model.h"
+#include "Graph/File/ExternalData.h"
+#include "Graph/Model/Copy.h"
+#include "Graph/Model/Model.h"
 #include "LargeConstants.h"
 #include "Registry.h"
 #include "Session.h"

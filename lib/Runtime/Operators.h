@@ -2,7 +2,7 @@
 #ifndef ONNXC_RUNTIME_OPERATORS_H
 #define ONNXC_RUNTIME_OPERATORS_H
 
-#include "Graph/Builder.h"
+#include "Graph/Building/Builder.h"
 #include "onnxc/detail/operator_call.h"
 
 namespace onnxc::runtime {

@@ -8,7 +8,7 @@
 #define ONNXC_RUNTIME_SESSION_H
 
 #include "CallMirror.h"
-#include "Graph/Control.h"
+#include "Graph/Building/Control.h"
 #include "Guards.h"
 #include "Value.h"
 #include "onnxc/model.h"

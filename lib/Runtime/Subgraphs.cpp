@@ -4,7 +4,7 @@
 // run.
 //
 //===------------------------------------------------------------------------===//
-#include "Graph/Control.h"
+#include "Graph/Building/Control.h"
 #include "Operators.h"
 #include "Session.h"
 #include "onnxc/trace.h"

@@ -1,5 +1,5 @@
 //===- Tensors.cpp - What a tensor is asked; indexing --------------------------===//
-#include "Graph/Inference.h"
+#include "Graph/Inference/Inference.h"
 #include "Session.h"
 #include "onnxc/tensor.h"
 

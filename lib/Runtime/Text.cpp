@@ -1,6 +1,6 @@
 //===- Text.cpp - Values as canonical text, and back ---------------------------===//
 #include "Text.h"
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 #include "Session.h"
 #include "Support/Hash.h"
 #include "Value.h"

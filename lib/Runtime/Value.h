@@ -2,7 +2,7 @@
 #ifndef ONNXC_RUNTIME_VALUE_H
 #define ONNXC_RUNTIME_VALUE_H
 
-#include "Graph/Builder.h"
+#include "Graph/Building/Builder.h"
 #include "onnxc/detail/handle.h"
 #include "onnxc/literal.h"
 #include <atomic>

@@ -1,5 +1,5 @@
 //===- ValueReader.cpp - Reads the text of values --------------------------------===//
-#include "Graph/Type.h"
+#include "Graph/IR/Type.h"
 #include "Text.h"
 #include <charconv>
 #include <limits>

@@ -19,6 +19,8 @@ DEPENDS = {
     "Link": {"Emit", "Graph"},
 }
 DEPENDS["Driver"] = set(DEPENDS)
+# The folders of lib/Graph, by stage: each may include what stands before it.
+STAGES = ["IR", "Inference", "Building", "Passes", "Model", "File"]
 USES_CLANG = {"Frontend", "Lower", "Stub", "Jit", "Driver"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
@@ -36,6 +38,22 @@ def complaints_about_library(file, library):
             yield f"{file}: only Driver uses CLI11: {name}"
         if first in DEPENDS and first != library and first != "Support" and first not in DEPENDS[library]:
             yield f"{file}: {library} must not depend on {first}: {name}"
+        if first == "..":
+            yield f"{file}: headers of other folders are included by their path from lib: {name}"
+
+
+def complaints_about_stage(file, folder):
+    if folder not in STAGES:
+        yield f"{file}: {folder} is no stage of lib/Graph"
+        return
+    for name in includes(file):
+        library, _, rest = name.partition("/")
+        stage = rest.partition("/")[0]
+        if library != "Graph":
+            if (file.parent / name).exists():
+                yield f"{file}: headers of lib/Graph are included by their path from lib: {name}"
+        elif stage not in STAGES or STAGES.index(stage) > STAGES.index(folder):
+            yield f"{file}: {folder} comes before {stage}: {name}"
 
 
 def complaints_about_header(file):
@@ -50,8 +68,11 @@ def main(source):
     checked = 0
     for file in sorted(source.glob("lib/*/**/*")):
         if file.suffix in (".cpp", ".h", ".def"):
-            complaints += complaints_about_library(file, file.relative_to(source / "lib").parts[0])
+            parts = file.relative_to(source / "lib").parts
+            complaints += complaints_about_library(file, parts[0])
             checked += 1
+            if parts[0] == "Graph":
+                complaints += complaints_about_stage(file, parts[1])
     for file in sorted(source.glob("include/onnxc/**/*.h")):
         complaints += complaints_about_header(file)
         checked += 1

@@ -1,5 +1,5 @@
 //===- GraphControlTest.cpp - If, Loop, calls, finish, models ------------------------===//
-#include "Graph/Inference.h"
+#include "Graph/Inference/Inference.h"
 #include "GraphTestUtil.h"
 
 #include <filesystem>

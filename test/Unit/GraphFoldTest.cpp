@@ -1,6 +1,6 @@
 //===- GraphFoldTest.cpp - C++'s operators and library on known numbers -----------===//
-#include "Graph/Fold.h"
-#include "Graph/LibraryFunctions.h"
+#include "Graph/Building/Fold.h"
+#include "Graph/Building/LibraryFunctions.h"
 #include "GraphTestUtil.h"
 
 #include <cmath>

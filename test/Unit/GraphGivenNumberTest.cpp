@@ -1,5 +1,6 @@
 // Numbers beside tensors whose element type becomes known later.
-#include "Graph/Import.h"
+#include "Graph/Inference/GivenNumber.h"
+#include "Graph/Model/Import.h"
 #include "GraphTestUtil.h"
 
 namespace onnxc::graph {

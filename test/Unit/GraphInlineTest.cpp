@@ -1,7 +1,7 @@
 //===- GraphInlineTest.cpp - Importing, copying and inlining ------------------------===//
-#include "Graph/Copy.h"
-#include "Graph/Import.h"
-#include "Graph/Inline.h"
+#include "Graph/Model/Copy.h"
+#include "Graph/Model/Import.h"
+#include "Graph/Model/Inline.h"
 #include "GraphTestUtil.h"
 #include "onnx/defs/parser.h"
 #include "onnx/defs/printer.h"

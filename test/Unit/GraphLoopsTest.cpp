@@ -1,5 +1,5 @@
 //===- GraphLoopsTest.cpp - What decides, what loops carry, scan and map -------------===//
-#include "Graph/Inference.h"
+#include "Graph/Inference/Inference.h"
 #include "GraphTestUtil.h"
 
 #include <cmath>

@@ -2,9 +2,9 @@
 #ifndef ONNXC_TEST_UNIT_GRAPHTESTUTIL_H
 #define ONNXC_TEST_UNIT_GRAPHTESTUTIL_H
 
-#include "Graph/Control.h"
-#include "Graph/Finish.h"
-#include "Graph/Model.h"
+#include "Graph/Building/Control.h"
+#include "Graph/Model/Model.h"
+#include "Graph/Passes/Finish.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 //===- GraphTypeTest.cpp - Types and literals ---------------------------------------===//
-#include "Graph/TypeText.h"
+#include "Graph/IR/TypeText.h"
 #include "GraphTestUtil.h"
 #include "onnx/onnx_pb.h"
 
