@@ -272,7 +272,7 @@ TEST_F(Inferred, StatesHoldInEveryIteration) {
 
 /// Each pass over an outer loop starts the inner ones from what the last one found of them.
 TEST_F(Inferred, DeepNestingIsQuick) {
-  f.output(nest(x, 50).value);
+  f.output(nest(x, 30).value);
   EXPECT_EQ(result(floats({1}), floats({5, 2})), "float");
 }
 
