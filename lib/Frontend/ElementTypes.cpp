@@ -1,4 +1,5 @@
 #include "Frontend/TypeNames.h"
+#include "Support/ElementNames.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -120,13 +121,8 @@ ElementType TypeTable::elementTypeOf(QualType type) {
 }
 
 std::string_view elementTypeName(ElementType type) {
-  static constexpr std::string_view names[] = {
-      "undefined",      "float",      "uint8",          "int8",       "uint16",    "int16",
-      "int32",          "int64",      "string",         "bool",       "float16",   "double",
-      "uint32",         "uint64",     "complex64",      "complex128", "bfloat16",  "float8e4m3fn",
-      "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",      "int4",      "float4e2m1",
-      "float8e8m0",     "uint2",      "int2",           "float6e2m3", "float6e3m2"};
-  return type >= 0 && static_cast<size_t>(type) < std::size(names) ? names[type] : "undefined";
+  constexpr auto &names = support::elementNames;
+  return type >= 0 && static_cast<size_t>(type) < names.size() ? names[type] : "undefined";
 }
 
 } // namespace onnxc::frontend

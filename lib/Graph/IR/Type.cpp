@@ -1,5 +1,6 @@
 //===- Type.cpp - Types of graph values --------------------------------------===//
 #include "Graph/IR/Type.h"
+#include "Support/ElementNames.h"
 #include "onnx/onnx_pb.h"
 
 #include <algorithm>
@@ -9,12 +10,7 @@ namespace onnxc::graph {
 
 namespace {
 
-/// Names by the number of the element type, as in "tensor(float)".
-constexpr std::array dtypeNames = {
-    "undefined",  "float",        "uint8",          "int8",       "uint16",         "int16",  "int32",     "int64",
-    "string",     "bool",         "float16",        "double",     "uint32",         "uint64", "complex64", "complex128",
-    "bfloat16",   "float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "uint4",  "int4",      "float4e2m1",
-    "float8e8m0", "uint2",        "int2",           "float6e2m3", "float6e3m2"};
+using support::elementNames;
 
 std::string tensorText(const Type &type) {
   std::string text = toString(type.elem);
@@ -49,7 +45,7 @@ void writeTensor(const Type &type, onnx::TypeProto &proto) {
 
 Type fromTensor(const onnx::TypeProto_Tensor &proto) {
   Type type;
-  if (proto.elem_type() >= 0 && proto.elem_type() < static_cast<int>(dtypeNames.size()))
+  if (proto.elem_type() >= 0 && proto.elem_type() < static_cast<int>(elementNames.size()))
     type.elem = static_cast<DType>(proto.elem_type());
   if (proto.has_shape()) {
     Shape shape;
@@ -95,7 +91,7 @@ Type wrapped(const onnx::TypeProto &proto, const onnx::TypeProto &inner, Type::K
 
 const char *toString(DType dtype) {
   auto index = static_cast<size_t>(dtype);
-  return index < dtypeNames.size() ? dtypeNames[index] : "unknown";
+  return index < elementNames.size() ? elementNames[index].data() : "unknown";
 }
 
 std::optional<DType> dtypeNamed(std::string_view name) {
@@ -108,8 +104,8 @@ std::optional<DType> dtypeNamed(std::string_view name) {
   for (const auto &[alias, dtype] : otherNames)
     if (lower == alias)
       return dtype;
-  for (size_t i = 1; i < dtypeNames.size(); ++i)
-    if (lower == dtypeNames[i])
+  for (size_t i = 1; i < elementNames.size(); ++i)
+    if (lower == elementNames[i])
       return static_cast<DType>(i);
   return std::nullopt;
 }
