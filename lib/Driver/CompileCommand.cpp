@@ -1,7 +1,11 @@
 // `onnxc FILE...`: one job a file, then one output a file or one for all.
 #include "Driver/Commands.h"
 #include "Driver/Compile.h"
+#include "Driver/Compiled.h"
 #include "Driver/Failure.h"
+#include "Driver/FinishModel.h"
+#include "Driver/Messages.h"
+#include "Driver/ModelFile.h"
 #include "Driver/Output.h"
 #include "Driver/Progress.h"
 #include "Driver/SafeRun.h"

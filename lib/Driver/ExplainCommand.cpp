@@ -1,6 +1,7 @@
 // `onnxc explain`: from a node of a model back to the C++ source.
 #include "Driver/Commands.h"
 #include "Driver/Failure.h"
+#include "Driver/ModelFile.h"
 #include "Driver/Suggest.h"
 #include "Link/Link.h"
 #include "Support/Overload.h"

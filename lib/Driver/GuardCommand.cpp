@@ -1,10 +1,12 @@
 // `onnxc guard COMPILER ARGUMENTS...`: the compiler runs; a source in which annotated functions would be plain ones is
 // refused.
+
 #include "Driver/Commands.h"
 #include "Driver/CompileCall.h"
 #include "Driver/Failure.h"
 #include "Driver/HeaderScan.h"
 #include "Driver/Includes.h"
+#include "Driver/Messages.h"
 #include "Driver/PlainInclusions.h"
 
 #include "llvm/ADT/STLExtras.h"

@@ -1,6 +1,7 @@
 // `onnxc import`.
 #include "Driver/Commands.h"
 #include "Driver/Failure.h"
+#include "Driver/ModelFile.h"
 #include "Driver/Output.h"
 #include "Link/Import.h"
 

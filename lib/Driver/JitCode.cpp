@@ -1,8 +1,10 @@
 #include "Driver/JitCode.h"
 
+#include "Driver/Compiled.h"
 #include "Driver/Failure.h"
 #include "Driver/Includes.h"
-#include "Driver/StubCommand.h"
+#include "Driver/Output.h"
+#include "Driver/Stubs.h"
 #include "Frontend/Invocation.h"
 
 #include "llvm/ADT/SmallString.h"

@@ -2,7 +2,7 @@
 #ifndef ONNXC_DRIVER_JITCODE_H
 #define ONNXC_DRIVER_JITCODE_H
 
-#include "Driver/Compile.h"
+#include "Driver/Output.h"
 #include "Jit/Jit.h"
 
 namespace onnxc::driver {

@@ -1,9 +1,10 @@
 // `onnxc link`.
 #include "Driver/AttributeValues.h"
 #include "Driver/Commands.h"
-#include "Driver/Compile.h"
 #include "Driver/Failure.h"
+#include "Driver/FinishModel.h"
 #include "Driver/InputTypes.h"
+#include "Driver/ModelFile.h"
 #include "Driver/Output.h"
 #include "Driver/Suggest.h"
 #include "Graph/File/ExternalData.h"
@@ -137,31 +138,6 @@ void makeMain(onnx::ModelProto &model, MainOptions options) {
 }
 
 } // namespace
-
-onnx::ModelProto readModel(const std::string &file) {
-  if (llvm::sys::fs::is_directory(file))
-    throw Failure::usage("cannot read '" + file + "': it is a folder");
-  auto buffer = llvm::MemoryBuffer::getFile(file, /*IsText=*/false, /*RequiresNullTerminator=*/false);
-  if (!buffer)
-    throw Failure::usage("cannot read '" + file + "': " + buffer.getError().message());
-  onnx::ModelProto model;
-  bool parsed = (*buffer)->getBufferSize() <= static_cast<std::size_t>(std::numeric_limits<int>::max()) &&
-                model.ParseFromArray((*buffer)->getBufferStart(), static_cast<int>((*buffer)->getBufferSize()));
-  if (!parsed || model.ir_version() == 0)
-    throw Failure::source("'" + file + "' is no ONNX model");
-  return model;
-}
-
-onnx::ModelProto readWholeModel(const std::string &file, std::vector<std::string> &dependencies) {
-  onnx::ModelProto model = readModel(file);
-  std::set<std::string> dataFiles;
-  std::string folder = llvm::sys::path::parent_path(file).str();
-  if (std::optional<std::string> error = graph::readExternalData(model, folder, &dataFiles))
-    throw Failure::source("'" + file + "': " + *error);
-  dependencies.push_back(file);
-  dependencies.insert(dependencies.end(), dataFiles.begin(), dataFiles.end());
-  return model;
-}
 
 int runLink(const LinkOptions &options) {
   if (options.output.emit != EmitKind::Functions)

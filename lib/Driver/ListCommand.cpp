@@ -1,8 +1,9 @@
 // `onnxc list`.
 #include "Driver/Commands.h"
-#include "Driver/Compile.h"
 #include "Driver/Failure.h"
+#include "Driver/Messages.h"
 #include "Driver/Signatures.h"
+#include "Driver/Source.h"
 
 namespace onnxc::driver {
 

@@ -6,8 +6,6 @@
 #include "Emit/Serialise.h"
 #include "Emit/Text.h"
 #include "Graph/File/PendingFile.h"
-#include "Graph/IR/Protos.h"
-#include "Graph/Model/Model.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -178,20 +176,6 @@ void writeDepfile(const DepfileOptions &options, const std::string &output, cons
     file = std::string(name);
   }
   writeFile(file, depfileText(options.target.empty() ? output : options.target, files));
-}
-
-void restrictToIrVersion(onnx::ModelProto &model) {
-  if (model.ir_version() >= 10)
-    return;
-  auto clear = [](onnx::NodeProto &node) { node.clear_metadata_props(); };
-  for (onnx::FunctionProto &function : *model.mutable_functions()) {
-    if (!function.overload().empty())
-      throw Failure::usage("function '" + function.name() + "' has overloads, which need '--ir-version=10' or newer");
-    function.clear_value_info();
-    function.clear_metadata_props();
-    graph::forEachNode(*function.mutable_node(), clear);
-  }
-  graph::forEachNode(*model.mutable_graph()->mutable_node(), clear);
 }
 
 } // namespace onnxc::driver

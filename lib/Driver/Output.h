@@ -44,10 +44,6 @@ std::string depfileText(const std::string &target, const std::vector<std::string
 /// Writes the depfile of `output` if -MD asks for one.
 void writeDepfile(const DepfileOptions &options, const std::string &output, const std::vector<std::string> &files);
 
-/// Removes what models of that IR version cannot hold (metadata and value_info of functions exist from 10 on); throws
-/// Failure when they need it.
-void restrictToIrVersion(onnx::ModelProto &model);
-
 } // namespace onnxc::driver
 
 #endif

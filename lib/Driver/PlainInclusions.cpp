@@ -1,6 +1,6 @@
 #include "Driver/PlainInclusions.h"
 
-#include "Driver/Compile.h"
+#include "Driver/Source.h"
 
 #include "clang/AST/Stmt.h"
 #include "clang/Basic/SourceManager.h"

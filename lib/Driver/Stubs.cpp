@@ -1,8 +1,10 @@
-#include "Driver/StubCommand.h"
+#include "Driver/Stubs.h"
 
-#include "Driver/Compile.h"
+#include "Driver/Compiled.h"
 #include "Driver/Dependencies.h"
 #include "Driver/Failure.h"
+#include "Driver/Source.h"
+#include "Driver/SourcePlaces.h"
 #include "Emit/Serialise.h"
 #include "Frontend/HeaderName.h"
 #include "Graph/Passes/Finish.h"

@@ -1,8 +1,10 @@
 // What the driver does with traced functions.
-#ifndef ONNXC_DRIVER_STUBCOMMAND_H
-#define ONNXC_DRIVER_STUBCOMMAND_H
+#ifndef ONNXC_DRIVER_STUBS_H
+#define ONNXC_DRIVER_STUBS_H
 
-#include "Driver/Compile.h"
+#include "Driver/Compiled.h"
+#include "Driver/Options.h"
+#include "Frontend/Invocation.h"
 
 namespace onnxc::driver {
 

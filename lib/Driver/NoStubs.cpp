@@ -1,6 +1,7 @@
 // onnxc without lib/Stub: traced functions are refused.
+#include "Driver/Compiled.h"
 #include "Driver/Failure.h"
-#include "Driver/StubCommand.h"
+#include "Driver/Stubs.h"
 
 namespace onnxc::driver {
 
