@@ -19,8 +19,11 @@ DEPENDS = {
     "Link": {"Emit", "Graph"},
 }
 DEPENDS["Driver"] = set(DEPENDS)
-# The folders of lib/Graph, by stage: each may include what stands before it.
-STAGES = ["IR", "Inference", "Building", "Passes", "Model", "File"]
+# The folders of a library, by stage: each may include what stands before it.
+STAGES = {
+    "Graph": ["IR", "Inference", "Building", "Passes", "Model", "File"],
+    "Driver": ["Options", "Files", "Binding", "Compiling", "Inclusions", "Checking", "Commands"],
+}
 USES_CLANG = {"Frontend", "Lower", "Stub", "Jit", "Driver"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)
 
@@ -42,17 +45,18 @@ def complaints_about_library(file, library):
             yield f"{file}: headers of other folders are included by their path from lib: {name}"
 
 
-def complaints_about_stage(file, folder):
-    if folder not in STAGES:
-        yield f"{file}: {folder} is no stage of lib/Graph"
+def complaints_about_stage(file, own_library, folder):
+    stages = STAGES[own_library]
+    if folder not in stages:
+        yield f"{file}: {folder} is no stage of lib/{own_library}"
         return
     for name in includes(file):
         library, _, rest = name.partition("/")
         stage = rest.partition("/")[0]
-        if library != "Graph":
+        if library != own_library:
             if (file.parent / name).exists():
-                yield f"{file}: headers of lib/Graph are included by their path from lib: {name}"
-        elif stage not in STAGES or STAGES.index(stage) > STAGES.index(folder):
+                yield f"{file}: headers of lib/{own_library} are included by their path from lib: {name}"
+        elif stage not in stages or stages.index(stage) > stages.index(folder):
             yield f"{file}: {folder} comes before {stage}: {name}"
 
 
@@ -71,8 +75,8 @@ def main(source):
             parts = file.relative_to(source / "lib").parts
             complaints += complaints_about_library(file, parts[0])
             checked += 1
-            if parts[0] == "Graph":
-                complaints += complaints_about_stage(file, parts[1])
+            if parts[0] in STAGES:
+                complaints += complaints_about_stage(file, parts[0], parts[1])
     for file in sorted(source.glob("include/onnxc/**/*.h")):
         complaints += complaints_about_header(file)
         checked += 1

@@ -1,9 +1,9 @@
-#include "Driver/ClangFlags.h"
-#include "Driver/Failure.h"
-#include "Driver/InputTypes.h"
-#include "Driver/Output.h"
-#include "Driver/Suggest.h"
-#include "Driver/TraceRequests.h"
+#include "Driver/Options/ClangFlags.h"
+#include "Driver/Options/Failure.h"
+#include "Driver/Binding/InputTypes.h"
+#include "Driver/Files/Output.h"
+#include "Driver/Options/Suggest.h"
+#include "Driver/Binding/TraceRequests.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "Driver/Driver.h"
+#include "Driver/Commands/Driver.h"
 
 #ifdef __has_feature
 #if __has_feature(address_sanitizer)

@@ -1,0 +1,113 @@
+#include "Driver/Options/OptionPages.h"
+
+#include "onnxc-config.h"
+
+#include <CLI/CLI.hpp>
+
+namespace onnxc::driver {
+namespace {
+
+/// "-h", "--help", in this order.
+std::vector<std::string> spellings(const CLI::Option &option) {
+  std::vector<std::string> names;
+  for (const std::string &name : option.get_snames())
+    names.push_back("-" + name);
+  for (const std::string &name : option.get_lnames())
+    names.push_back("--" + name);
+  return names;
+}
+
+std::string roff(const std::string &text) {
+  std::string result;
+  for (char c : text) {
+    if (c == '-' || c == '\\')
+      result += '\\';
+    result += c;
+  }
+  return result;
+}
+
+void appendOptions(std::string &page, const CLI::App &app) {
+  for (const CLI::Option *option : app.get_options()) {
+    std::string names;
+    for (const std::string &name : spellings(*option))
+      names += (names.empty() ? "" : ", ") + roff(name);
+    if (names.empty())
+      names = roff(option->get_name());
+    page += ".TP\n\\fB" + names + "\\fR";
+    if (!option->get_type_name().empty())
+      page += " \\fI" + roff(option->get_type_name()) + "\\fR";
+    page += "\n" + roff(option->get_description()) + "\n";
+  }
+}
+
+std::string words(const CommandPage &page, const std::vector<std::string> &more) {
+  std::string text;
+  for (const CLI::Option *option : page.app->get_options())
+    for (const std::string &name : spellings(*option))
+      text += (text.empty() ? "" : " ") + name;
+  for (const std::string &word : more)
+    text += " " + word;
+  return text;
+}
+
+constexpr const char *forms = "model text json functions dot schema cpp";
+
+} // namespace
+
+std::string manPage(const std::vector<CommandPage> &pages, const std::string &clangFlags) {
+  std::string page = ".TH ONNXC 1 \"\" \"onnxc " ONNXC_VERSION_STRING
+                     "\"\n.SH NAME\nonnxc \\- compiles annotated C++ functions to ONNX\n";
+  page += ".SH SYNOPSIS\n";
+  for (const CommandPage &command : pages)
+    page +=
+        ".B onnxc" + (command.name.empty() ? "" : " " + command.name) + "\n[\\fIoptions\\fR] \\fIFILE\\fR...\n.br\n";
+  for (const CommandPage &command : pages) {
+    page += command.name.empty() ? ".SH OPTIONS\n" : ".SH ONNXC " + CLI::detail::to_lower(command.name) + "\n";
+    page += roff(command.app->get_description()) + "\n";
+    appendOptions(page, *command.app);
+  }
+  page += ".SH CLANG FLAGS\n.nf\n" + roff(clangFlags) + ".fi\n";
+  page += ".SH EXIT STATUS\n0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.\n";
+  return page;
+}
+
+std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags) {
+  std::string names, cases;
+  for (const CommandPage &page : pages) {
+    if (page.name.empty())
+      continue;
+    names += page.name + " ";
+    cases += "    " + page.name + ") words=\"" + words(page, {}) + "\" ;;\n";
+  }
+  return "# bash completion for onnxc\n_onnxc() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" "
+         "previous=\"${COMP_WORDS[COMP_CWORD-1]}\" words\n"
+         "  case \"$previous\" in\n    --emit) COMPREPLY=($(compgen -W \"" +
+         std::string(forms) +
+         "\" -- \"$current\")); return ;;\n"
+         "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$current\")); return ;;\n  esac\n"
+         "  case \"${COMP_WORDS[1]}\" in\n" +
+         cases + "    *) words=\"" + words(pages.front(), clangFlags) +
+         "\" ;;\n  esac\n"
+         "  [ \"$COMP_CWORD\" -eq 1 ] && words=\"$words " +
+         names +
+         "\"\n"
+         "  COMPREPLY=($(compgen -W \"$words\" -- \"$current\") $(compgen -f -- \"$current\"))\n}\n"
+         "complete -o filenames -F _onnxc onnxc\n";
+}
+
+std::string zshCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags) {
+  std::string names, cases;
+  for (const CommandPage &page : pages) {
+    if (page.name.empty())
+      continue;
+    names += " " + page.name;
+    cases += "    " + page.name + ") compadd -- " + words(page, {}) + " ;;\n";
+  }
+  return "#compdef onnxc\n_onnxc() {\n  case \"$words[CURRENT-1]\" in\n    --emit) compadd -- " + std::string(forms) +
+         "; return ;;\n    --color) compadd -- auto always never; return ;;\n  esac\n  case \"$words[2]\" in\n" +
+         cases + "    *) compadd -- " + words(pages.front(), clangFlags) +
+         " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" + names + "\n  _files\n}\n_onnxc \"$@\"\n";
+}
+
+} // namespace onnxc::driver
