@@ -8,6 +8,7 @@
 #include "Driver/Files/ModelFile.h"
 #include "Driver/Files/Output.h"
 #include "Driver/Files/Progress.h"
+#include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"
 #include "Graph/Model/Model.h"
 #include "Link/Import.h"
@@ -38,7 +39,7 @@ Plan planOutputs(const CompileOptions &options) {
   bool toFolder = !path.empty() && path != "-" && isFolder(path) &&
                   (options.output.emit != EmitKind::Functions || files.size() > 1);
   plan.merge = files.size() > 1 && !options.check && ((!path.empty() && !toFolder) || !options.main.function.empty());
-  if (plan.merge && (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema))
+  if (plan.merge && !emitForm(options.output.emit).ofModels)
     throw Failure::usage("several files and '--emit=cpp' or 'schema' need '-o FOLDER'");
   std::string folder = toFolder ? path + (path.ends_with("/") ? "" : "/") : "";
   if (toFolder && !llvm::sys::fs::is_directory(path))

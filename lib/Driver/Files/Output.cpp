@@ -1,5 +1,6 @@
 #include "Driver/Files/Output.h"
 
+#include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"
 #include "Emit/Dot.h"
 #include "Emit/Json.h"
@@ -121,23 +122,7 @@ void checkWritable(const std::string &file) {
 
 std::string defaultOutput(const std::string &input, EmitKind emit) {
   std::string stem = input == "-" ? "stdin" : path::stem(input).str();
-  switch (emit) {
-  case EmitKind::Model:
-    return stem + ".onnx";
-  case EmitKind::Text:
-    return stem + ".onnxtxt";
-  case EmitKind::Json:
-    return stem + ".json";
-  case EmitKind::Functions:
-    return stem + ".functions";
-  case EmitKind::Dot:
-    return stem + ".dot";
-  case EmitKind::Cpp:
-    return stem + ".onnxc.cc";
-  case EmitKind::Schema:
-    return stem + ".schema";
-  }
-  return stem;
+  return stem + emitForm(emit).suffix;
 }
 
 void writeProduct(const Product &product, const std::string &file, const OutputOptions &options) {

@@ -1,5 +1,6 @@
 #include "Driver/Options/CommandLine.h"
 
+#include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"
 #include "Driver/Options/Includes.h"
 #include "Driver/Options/OptionPages.h"
@@ -243,8 +244,8 @@ Command readTrace(const SplitArguments &split) {
     throw Failure::usage("with '--requests', functions, '--attr' and '--input' stand in its file");
   if (options.requests == "-" && files.front() == "-")
     throw Failure::usage("the source and '--requests' cannot both be standard input");
-  if (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema)
-    throw Failure::usage("'onnxc trace' writes model, text, json, functions or dot");
+  if (!emitForm(options.output.emit).ofModels)
+    throw Failure::usage("'onnxc trace' writes " + modelFormsText());
   return options;
 }
 
@@ -273,8 +274,8 @@ Command readLink(const SplitArguments &split) {
     throw Failure::usage("no model to link; see 'onnxc link --help'");
   if (options.output.path.empty())
     throw Failure::usage("'onnxc link' needs '-o PATH'");
-  if (options.output.emit == EmitKind::Cpp || options.output.emit == EmitKind::Schema)
-    throw Failure::usage("'onnxc link' writes model, text, json, functions or dot");
+  if (!emitForm(options.output.emit).ofModels)
+    throw Failure::usage("'onnxc link' writes " + modelFormsText());
   return options;
 }
 

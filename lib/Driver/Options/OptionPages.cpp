@@ -1,5 +1,6 @@
 #include "Driver/Options/OptionPages.h"
 
+#include "Driver/Options/EmitForms.h"
 #include "onnxc-config.h"
 
 #include <CLI/CLI.hpp>
@@ -51,7 +52,13 @@ std::string words(const CommandPage &page, const std::vector<std::string> &more)
   return text;
 }
 
-constexpr const char *forms = "model text json functions dot schema cpp";
+/// The values of --emit, with spaces between.
+std::string formNames() {
+  std::string text;
+  for (const EmitForm &form : emitForms())
+    text += (text.empty() ? "" : " ") + std::string(form.name);
+  return text;
+}
 
 } // namespace
 
@@ -83,7 +90,7 @@ std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vec
   return "# bash completion for onnxc\n_onnxc() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" "
          "previous=\"${COMP_WORDS[COMP_CWORD-1]}\" words\n"
          "  case \"$previous\" in\n    --emit) COMPREPLY=($(compgen -W \"" +
-         std::string(forms) +
+         formNames() +
          "\" -- \"$current\")); return ;;\n"
          "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$current\")); return ;;\n  esac\n"
          "  case \"${COMP_WORDS[1]}\" in\n" +
@@ -104,7 +111,7 @@ std::string zshCompletion(const std::vector<CommandPage> &pages, const std::vect
     names += " " + page.name;
     cases += "    " + page.name + ") compadd -- " + words(page, {}) + " ;;\n";
   }
-  return "#compdef onnxc\n_onnxc() {\n  case \"$words[CURRENT-1]\" in\n    --emit) compadd -- " + std::string(forms) +
+  return "#compdef onnxc\n_onnxc() {\n  case \"$words[CURRENT-1]\" in\n    --emit) compadd -- " + formNames() +
          "; return ;;\n    --color) compadd -- auto always never; return ;;\n  esac\n  case \"$words[2]\" in\n" +
          cases + "    *) compadd -- " + words(pages.front(), clangFlags) +
          " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" + names + "\n  _files\n}\n_onnxc \"$@\"\n";

@@ -2,6 +2,7 @@
 
 #include "Driver/Options/ClangFlags.h"
 #include "Driver/Options/CompilerFlags.h"
+#include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Includes.h"
 #include "Driver/Options/Suggest.h"
 #include "Frontend/Diagnostics.h"
@@ -11,17 +12,27 @@
 namespace onnxc::driver {
 namespace {
 
-constexpr std::pair<const char *, EmitKind> emitNames[] = {
-    {"model", EmitKind::Model},         {"text", EmitKind::Text}, {"json", EmitKind::Json},
-    {"functions", EmitKind::Functions}, {"dot", EmitKind::Dot},   {"cpp", EmitKind::Cpp},
-    {"schema", EmitKind::Schema}};
+template <class T> using Names = std::vector<std::pair<const char *, T>>;
 
-constexpr std::pair<const char *, Color> colorNames[] = {
-    {"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
+Names<EmitKind> emitNames() {
+  Names<EmitKind> names;
+  for (const EmitForm &form : emitForms())
+    names.emplace_back(form.name, form.kind);
+  return names;
+}
+
+/// "What to write: model, text, json".
+std::string emitHelp() {
+  std::string text = "What to write: ";
+  for (const EmitForm &form : emitForms())
+    text += (&form == &emitForms().front() ? "" : ", ") + std::string(form.name);
+  return text;
+}
+
+const Names<Color> colorNames = {{"auto", Color::Auto}, {"always", Color::Always}, {"never", Color::Never}};
 
 /// The value that `text` names, or a usage error for `option`.
-template <class T, std::size_t N>
-T choose(const std::pair<const char *, T> (&names)[N], const std::string &text, const std::string &option) {
+template <class T> T choose(const Names<T> &names, const std::string &text, const std::string &option) {
   std::vector<std::string> candidates;
   for (const auto &[name, value] : names) {
     if (text == name)
@@ -65,7 +76,7 @@ void OptionReader::addMain(MainOptions &main) {
 
 void OptionReader::addOutput(OutputOptions &output) {
   app.add_option("-o", output.path, "Where to write; - is standard output")->type_name("PATH");
-  app.add_option("--emit", emit, "What to write: model, text, json, functions, dot, schema, cpp")->type_name("FORM");
+  app.add_option("--emit", emit, emitHelp())->type_name("FORM");
   app.add_flag("--inline", output.inlineFunctions, "Flatten: the model has no functions");
   app.add_option("--inline-limit", output.inlineLimit, "The most nodes that --inline may make")
       ->type_name("N")
@@ -123,7 +134,7 @@ Failure OptionReader::unknownArgument() const {
 }
 
 void OptionReader::finish(OutputOptions &output, DepfileOptions depfile) {
-  output.emit = choose(emitNames, emit, "--emit");
+  output.emit = choose(emitNames(), emit, "--emit");
   output.depfile = std::move(depfile);
   if (externalDataOption->count() > 0)
     output.externalData = externalData == "true" ? std::string() : externalData;
