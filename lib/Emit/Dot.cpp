@@ -1,6 +1,5 @@
 #include "Emit/Dot.h"
 
-#include "Emit/Json.h"
 #include "Emit/TensorText.h"
 #include "Support/Overload.h"
 
@@ -9,6 +8,25 @@
 
 namespace onnxc::emit {
 namespace {
+
+/// A string of DOT.
+std::string quoted(const std::string &text) {
+  static const char digits[] = "0123456789abcdef";
+  std::string literal = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\')
+      literal += {'\\', c};
+    else if (c == '\n')
+      literal += "\\n";
+    else if (c == '\t')
+      literal += "\\t";
+    else if (static_cast<unsigned char>(c) < 0x20)
+      literal += std::string("\\u00") + digits[c / 16] + digits[c % 16];
+    else
+      literal += c;
+  }
+  return literal + "\"";
+}
 
 /// Long constants make unreadable boxes.
 constexpr std::size_t maxLabel = 40;
@@ -67,13 +85,12 @@ private:
 
   std::string box(const std::string &indent, const std::string &label, const char *style) {
     std::string id = nextId();
-    out += indent + id + " [label=" + jsonString(label) + style + "];\n";
+    out += indent + id + " [label=" + quoted(label) + style + "];\n";
     return id;
   }
 
   void openCluster(const std::string &indent, const std::string &label) {
-    out += indent + "subgraph cluster" + std::to_string(count++) + " {\n" + indent + "  label=" + jsonString(label) +
-           ";\n";
+    out += indent + "subgraph cluster" + std::to_string(count++) + " {\n" + indent + "  label=" + quoted(label) + ";\n";
   }
 
   void function(const onnx::FunctionProto &function) {
@@ -126,7 +143,7 @@ private:
   void edge(const std::string &value, const std::string &to, const Scope &scope, const std::string &indent) {
     auto from = scope.find(value);
     if (!value.empty() && from != scope.end())
-      out += indent + from->second + " -> " + to + " [label=" + jsonString(value) + "];\n";
+      out += indent + from->second + " -> " + to + " [label=" + quoted(value) + "];\n";
   }
 
   std::string out;

@@ -12,9 +12,6 @@ namespace onnxc::emit {
 /// string is not UTF-8.
 std::string json(const onnx::ModelProto &model);
 
-/// `text` as a JSON string with quotes.
-std::string jsonString(const std::string &text);
-
 } // namespace onnxc::emit
 
 #endif

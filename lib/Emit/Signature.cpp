@@ -1,6 +1,5 @@
 #include "Emit/Signature.h"
 
-#include "Emit/Json.h"
 #include "Support/Overload.h"
 
 #include <algorithm>
@@ -40,37 +39,6 @@ void appendParams(std::string &text, const char *role, const std::vector<ParamIn
       text += "  (" + param.cppType + ")";
     text += "\n";
   }
-}
-
-std::string paramJson(const ParamInfo &param) {
-  std::string text = "{\"name\": " + jsonString(param.name) + ", \"type\": " + jsonString(param.type);
-  if (!param.cppType.empty())
-    text += ", \"cpp_type\": " + jsonString(param.cppType);
-  if (param.hasDefault)
-    text += ", \"default\": " + jsonString(param.defaultValue);
-  text += std::string(", \"optional\": ") + (param.optional ? "true" : "false");
-  text += std::string(", \"variadic\": ") + (param.variadic ? "true" : "false");
-  return text + "}";
-}
-
-std::string paramsJson(const std::vector<ParamInfo> &params) {
-  std::string text;
-  for (const ParamInfo &param : params)
-    text += (text.empty() ? "" : ", ") + paramJson(param);
-  return "[" + text + "]";
-}
-
-std::string functionJson(const FunctionInfo &function) {
-  std::string text = "  {\n";
-  text += "    \"kind\": " + jsonString(function.kind) + ",\n    \"domain\": " + jsonString(function.domain);
-  text += ",\n    \"name\": " + jsonString(function.name) + ",\n    \"overload\": " + jsonString(function.overload);
-  text += ",\n    \"version\": " + std::to_string(function.version) +
-          ",\n    \"cpp_name\": " + jsonString(function.cppName);
-  text += ",\n    \"file\": " + jsonString(function.file) + ",\n    \"line\": " + std::to_string(function.line);
-  text += ",\n    \"doc\": " + jsonString(function.doc) + ",\n    \"inputs\": " + paramsJson(function.inputs);
-  text += ",\n    \"attributes\": " + paramsJson(function.attributes) +
-          ",\n    \"outputs\": " + paramsJson(function.outputs);
-  return text + "\n  }";
 }
 
 } // namespace
@@ -114,13 +82,6 @@ std::string listTable(const std::vector<FunctionInfo> &functions) {
             where + std::string(width - where.size(), ' ') + "  " + oneLine(function) + "\n";
   }
   return text;
-}
-
-std::string listJson(const std::vector<FunctionInfo> &functions) {
-  std::string text;
-  for (const FunctionInfo &function : functions)
-    text += (text.empty() ? "\n" : ",\n") + functionJson(function);
-  return "[" + text + (text.empty() ? "]\n" : "\n]\n");
 }
 
 } // namespace onnxc::emit

@@ -40,9 +40,6 @@ std::string schemaText(const std::vector<FunctionInfo> &functions);
 /// `onnxc list`: kind, place and signature in columns, one function a line.
 std::string listTable(const std::vector<FunctionInfo> &functions);
 
-/// `onnxc list --json`: an array of objects.
-std::string listJson(const std::vector<FunctionInfo> &functions);
-
 } // namespace onnxc::emit
 
 #endif

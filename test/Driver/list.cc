@@ -7,10 +7,10 @@
 // JSON: "kind": "script"
 // JSON: "domain": "acme"
 // JSON: "name": "leaky_relu"
-// JSON: "doc": "Slope alpha below zero."
+// JSON: "doc": "Slope \"alpha\" below zero."
 // JSON: "default": "0.01f"
 // SCHEMA: acme::leaky_relu  [script, version 1, {{.*}}list.cc:{{[0-9]+}}]
-// SCHEMA-NEXT: | Slope alpha below zero.
+// SCHEMA-NEXT: | Slope "alpha" below zero.
 // SCHEMA-NEXT: input x: float[N,3]
 // SCHEMA-NEXT: attribute alpha: float = 0.01f  (float)
 // SCHEMA-NEXT: output float[N,3]
@@ -20,7 +20,7 @@
 namespace op = onnxc::opset20;
 using onnxc::Tensor, onnxc::FLOAT;
 namespace acme {
-/// Slope alpha below zero.
+/// Slope "alpha" below zero.
 [[onnx::script]] FLOAT<"N", 3> leaky_relu(FLOAT<"N", 3> x, float alpha = 0.01f) { return op::Max({x, x * alpha}); }
 struct Range { Tensor lo, hi; };
 [[onnx::script]] Range sum(Tensor first, std::optional<Tensor> bias, std::vector<Tensor> rest, std::optional<int64_t> k = {}) {

@@ -113,7 +113,6 @@ TEST(Serialise, FunctionFileNames) {
 TEST(Json, IsProtobufs) {
   std::string json = emit::json(parse(everything));
   EXPECT_NE(json.find("\"op_type\": \"LeakyRelu\""), std::string::npos);
-  EXPECT_EQ(emit::jsonString("a\"\n\x01"), "\"a\\\"\\n\\u0001\"");
 }
 
 TEST(Dot, HasClustersForFunctionsAndSubgraphs) {
