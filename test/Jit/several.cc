@@ -17,7 +17,7 @@
 // RUN: not %onnxc trace %s acme::scale shift --attr shfit:by=2 -o %t/none.onnx 2>&1 | FileCheck %s --check-prefix=NOT-TRACED
 // NOT-TRACED: onnxc: error: 'shfit:by=2': the function 'shfit' is not traced; did you mean 'shift'?
 // RUN: not %onnxc trace %s shift acme::scale --input x=float[N] -o %t/none.onnx 2>&1 | FileCheck %s --check-prefix=ALL-OR-NONE
-// ALL-OR-NONE: onnxc: error: 'by' of 'shift' has no default
+// ALL-OR-NONE: onnxc: error: attribute 'by' of 'shift' has no default
 // RUN: not %onnxc trace %s shift shift --input x=float[N] --attr by=2 -o %t/models/ 2>&1 | FileCheck %s --check-prefix=TWICE
 // TWICE: onnxc: error: 'shift' and 'shift' would both be written to
 // RUN: test ! -e %t/none.onnx

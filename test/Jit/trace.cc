@@ -19,7 +19,7 @@
 // RUN: not %onnxc trace %s flaten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEAR
 // NEAR: no annotated function 'flaten_to' in {{.*}}; did you mean 'flatten_to'?
 // RUN: not %onnxc trace %s flatten_to --input 'x=float[N]' 2>&1 | FileCheck %s --check-prefix=NEEDS
-// NEEDS: onnxc: error: 'rank' of 'flatten_to' has no default; give it with '--attr rank=VALUE'
+// NEEDS: onnxc: error: attribute 'rank' of 'flatten_to' has no default; give it with '--attr rank=VALUE'
 // What is misspelt is said before what is missing.
 // RUN: not %onnxc trace %s flatten_to --input 'xx=float[N]' 2>&1 | FileCheck %s --check-prefix=INPUT
 // INPUT: onnxc: error: 'flatten_to' has no input 'xx'; did you mean 'x'?

@@ -1,9 +1,9 @@
+#include "Driver/Binding/TraceRequests.h"
+#include "Driver/Files/Output.h"
+#include "Driver/Options/CallOptions.h"
 #include "Driver/Options/ClangFlags.h"
 #include "Driver/Options/Failure.h"
-#include "Driver/Binding/InputTypes.h"
-#include "Driver/Files/Output.h"
 #include "Driver/Options/Suggest.h"
-#include "Driver/Binding/TraceRequests.h"
 
 #include <gtest/gtest.h>
 
@@ -23,19 +23,21 @@ TEST(ClangFlags, AreSortedOut) {
   EXPECT_THROW(splitArguments({"-isystem"}), Failure);
 }
 
-std::string roundTrip(const std::string &text) { return graph::toString(readType(text, "--input x=" + text)); }
+graph::Type readType(const std::string &text) { return *readInputOption("x=" + text).type; }
 
-TEST(InputTypes, Read) {
+std::string roundTrip(const std::string &text) { return graph::toString(readType(text)); }
+
+TEST(CallOptions, TypesOfInputs) {
   EXPECT_EQ(roundTrip("float[N,3]"),
             graph::toString(graph::Type::tensor(DType::FLOAT, graph::Shape{graph::Dim(std::string("N")), 3})));
-  EXPECT_EQ(readType("int64", "").rank(), -1);
-  EXPECT_EQ(readType("float64[]", "").rank(), 0);
-  EXPECT_EQ(readType("seq(float[2])", "").kind, graph::Type::Kind::Sequence);
-  EXPECT_EQ(readType("optional(seq(float))", "").kind, graph::Type::Kind::OptionalSequence);
-  EXPECT_FALSE((*readType("float[?]", "").shape)[0].isKnown());
+  EXPECT_EQ(readType("int64").rank(), -1);
+  EXPECT_EQ(readType("float64[]").rank(), 0);
+  EXPECT_EQ(readType("seq(float[2])").kind, graph::Type::Kind::Sequence);
+  EXPECT_EQ(readType("optional(seq(float))").kind, graph::Type::Kind::OptionalSequence);
+  EXPECT_FALSE((*readType("float[?]").shape)[0].isKnown());
   for (const char *bad :
        {"", "flaot", "float[", "float[1,]", "float[-1]", "float]", "float x", "seq(float", "seq(seq(float))"})
-    EXPECT_THROW(readType(bad, ""), Failure) << bad;
+    EXPECT_THROW(readType(bad), Failure) << bad;
 }
 
 TEST(TraceRequests, LinesAreQuotedAsInAShell) {
@@ -50,15 +52,27 @@ TEST(TraceRequests, LinesAreQuotedAsInAShell) {
   EXPECT_THROW(splitRequestLines("f 'a"), Failure);
 }
 
-TEST(TraceRequests, OptionsOfOneFunction) {
-  std::string option = "acme::f:x=float";
-  EXPECT_EQ(takeFunction(option), "acme::f");
-  EXPECT_EQ(option, "x=float");
-  for (const char *text : {"x=a:b", "x", "acme::f=1"}) {
-    std::string plain = text;
-    EXPECT_EQ(takeFunction(plain), "");
-    EXPECT_EQ(plain, text);
+TEST(CallOptions, OfOneFunction) {
+  InputOption option = readInputOption("acme::f:x=float", Callees::Several);
+  EXPECT_EQ(option.function, "acme::f");
+  EXPECT_EQ(option.name, "x");
+  EXPECT_EQ(option.text, "acme::f:x=float");
+  EXPECT_EQ(readInputOption("f:x", Callees::Several).name, "x");
+  for (const char *text : {"x=a:b", "acme::f=1", "x= f:y=1"}) {
+    AttributeOption attribute = readAttributeOption(text, Callees::Several);
+    EXPECT_EQ(attribute.function, "") << text;
+    EXPECT_EQ(attribute.name + "=" + attribute.value, text);
   }
+  EXPECT_EQ(readAttributeOption("f:x=1").name, "f:x");
+}
+
+TEST(CallOptions, AreChecked) {
+  EXPECT_TRUE(readInputOption("x= none").isAbsent);
+  EXPECT_FALSE(readInputOption("x").type);
+  for (const char *bad : {"", "=float", " =1"})
+    EXPECT_THROW(readInputOption(bad), Failure) << bad;
+  for (const char *bad : {"", "x", "=1"})
+    EXPECT_THROW(readAttributeOption(bad), Failure) << bad;
 }
 
 TEST(Suggest, NearestNames) {

@@ -1,6 +1,5 @@
 #include "Driver/Binding/AttributeValues.h"
 
-#include "Driver/Binding/InputTypes.h"
 #include "Driver/Options/Failure.h"
 #include "Driver/Options/Suggest.h"
 #include "Graph/File/ExternalData.h"
@@ -191,26 +190,6 @@ ValueType valueTypeOf(const frontend::Param &param) {
   return type;
 }
 
-using NamedValue = std::pair<std::string, std::string>;
-
-std::vector<NamedValue> splitAll(const std::vector<std::string> &options) {
-  std::vector<NamedValue> values;
-  std::set<std::string> seen;
-  for (const std::string &option : options) {
-    values.push_back(splitAttribute(option));
-    if (!seen.insert(values.back().first).second)
-      throw Failure::usage("attribute '" + values.back().first + "' is given twice");
-  }
-  return values;
-}
-
-Failure unknownAttribute(const std::string &name, const std::string &function, const std::vector<std::string> &known) {
-  std::string hint = didYouMean(name, known);
-  if (hint.empty())
-    hint = known.empty() ? "; it has none" : "; it has " + quotedList(known);
-  return Failure::usage("'" + function + "' has no attribute '" + name + "'" + hint);
-}
-
 /// The simplest type that reads the value.
 ValueType guessType(const std::string &value) {
   ValueType type;
@@ -231,14 +210,20 @@ ValueType guessType(const std::string &value) {
   return type;
 }
 
-} // namespace
-
-std::pair<std::string, std::string> splitAttribute(const std::string &option) {
-  std::size_t equals = option.find('=');
-  if (equals == std::string::npos || equals == 0)
-    throw Failure::usage("'--attr " + option + "' is not NAME=VALUE");
-  return {llvm::StringRef(option).substr(0, equals).trim().str(), option.substr(equals + 1)};
+/// The value of an attribute of a function of a model.
+onnx::AttributeProto readModelValue(const graph::AttributeParam &param, const AttributeOption &option,
+                                    const std::string &function) {
+  bool isText = param.type == onnx::AttributeProto::STRING || param.type == onnx::AttributeProto::UNDEFINED;
+  if (option.value == "none" && !isText)
+    throw Failure::usage("'--attr " + option.name + "=none': no form of '" + function +
+                         "' in these files is compiled without the attribute");
+  ValueType type = guessType(option.value);
+  if (param.type != onnx::AttributeProto::UNDEFINED)
+    type = ValueType{.kind = static_cast<AttrKind>(param.type), .isBool = type.isBool};
+  return makeAttribute(type, option.name, option.value);
 }
+
+} // namespace
 
 std::optional<double> readReal(const std::string &text) { return readNumber<double>(text); }
 
@@ -266,69 +251,27 @@ clang::QualType elementType(const frontend::Param &param) {
   return type;
 }
 
-bool isAbsent(const frontend::Param &param, const std::string &value) { return param.isOptional() && value == "none"; }
-
-bool isGiven(const frontend::Param &param, const std::vector<std::string> &options) {
-  for (const std::string &option : options)
-    if (auto [name, value] = splitAttribute(option); name == param.name)
-      return !isAbsent(param, value);
-  return param.isSetByDefault();
-}
-
 onnx::AttributeProto readAttributeValue(const frontend::Param &param, const std::string &value) {
   return makeAttribute(valueTypeOf(param), param.name, value);
 }
 
-std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
-                                                 const std::vector<std::string> &options) {
-  std::vector<onnx::AttributeProto> bound;
-  std::vector<NamedValue> values = splitAll(options);
-  std::vector<std::string> known;
-  std::string function = signature.function->getNameAsString();
-  for (const frontend::Param &param : signature.params)
-    if (param.kind == frontend::ParamKind::Attribute)
-      known.push_back(param.name);
-  for (const auto &[name, value] : values)
-    if (std::find(known.begin(), known.end(), name) == known.end())
-      throw unknownAttribute(name, function, known);
-  for (const frontend::Param &param : signature.params) {
-    if (param.kind != frontend::ParamKind::Attribute)
-      continue;
-    auto given =
-        std::find_if(values.begin(), values.end(), [&](const NamedValue &value) { return value.first == param.name; });
-    if (given != values.end() && isAbsent(param, given->second))
-      continue;
-    if (given != values.end())
-      bound.push_back(readAttributeValue(param, given->second));
-    else if (!param.isOptional() && !param.defaultValue)
-      throw Failure::usage("attribute '" + param.name + "' of '" + function +
-                           "' has no default; give it with '--attr " + param.name + "=VALUE'");
-  }
-  return bound;
-}
-
 std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function,
-                                                 const std::vector<std::string> &options) {
+                                                 const std::vector<AttributeOption> &options) {
   std::vector<onnx::AttributeProto> bound;
   std::vector<std::string> known;
   for (const graph::AttributeParam &param : function.attributes)
     known.push_back(param.name);
   std::set<std::string> given;
-  for (const auto &[name, value] : splitAll(options)) {
-    const graph::AttributeParam *param = function.attribute(name);
+  for (const AttributeOption &option : options) {
+    const graph::AttributeParam *param = function.attribute(option.name);
     if (!param)
-      throw unknownAttribute(name, function.name, known);
-    given.insert(name);
-    if (param->optional && value == "none")
+      throw Failure::usage("'" + function.name + "' has no attribute '" + option.name + "'" +
+                           didYouMeanOrHas(option.name, known));
+    if (!given.insert(option.name).second)
+      throw Failure::usage("attribute '" + option.name + "' is given twice");
+    if (param->optional && option.value == "none")
       continue;
-    bool isText = param->type == onnx::AttributeProto::STRING || param->type == onnx::AttributeProto::UNDEFINED;
-    if (value == "none" && !isText)
-      throw Failure::usage("'--attr " + name + "=none': no form of '" + function.name +
-                           "' in these files is compiled without the attribute");
-    ValueType type = guessType(value);
-    if (param->type != onnx::AttributeProto::UNDEFINED)
-      type = ValueType{.kind = static_cast<AttrKind>(param->type), .isBool = type.isBool};
-    bound.push_back(makeAttribute(type, name, value));
+    bound.push_back(readModelValue(*param, option, function.name));
   }
   for (const graph::AttributeParam &param : function.attributes)
     if (!param.defaultValue && !param.optional && !given.contains(param.name))

@@ -2,6 +2,7 @@
 #ifndef ONNXC_DRIVER_BINDING_ATTRIBUTEVALUES_H
 #define ONNXC_DRIVER_BINDING_ATTRIBUTEVALUES_H
 
+#include "Driver/Options/CallOptions.h"
 #include "Frontend/Signature.h"
 #include "Graph/IR/Graph.h"
 #include "onnx/onnx_pb.h"
@@ -9,19 +10,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace onnxc::driver {
-
-/// Splits at the first '='. Throws Failure when there is none.
-std::pair<std::string, std::string> splitAttribute(const std::string &option);
-
-/// `none` for an optional attribute: a call without it, even where it has a default.
-bool isAbsent(const frontend::Param &param, const std::string &value);
-
-/// Whether a call with these `--attr` options gives the attribute a value: by an option, or by its default.
-bool isGiven(const frontend::Param &param, const std::vector<std::string> &options);
 
 /// The value as the parameter's type wants it: numbers, true and false, strings, enumerators (`relu`, `Act::relu`),
 /// element types, lists `a,b,c`, for tensors `@FILE` with a serialised TensorProto. Throws Failure that names the type.
@@ -36,15 +27,11 @@ std::vector<std::string> listItems(const std::string &list);
 /// The C++ type of a list's elements, or the attribute's own type where it is no list.
 clang::QualType elementType(const frontend::Param &param);
 
-/// All `--attr` of a call of a function. Throws Failure on unknown names (did you mean), names given twice, wrong
-/// values, and required attributes that nobody gave.
-std::vector<onnx::AttributeProto> bindAttributes(const frontend::Signature &signature,
-                                                 const std::vector<std::string> &options);
-
-/// The same for a function of a model, which does not know its C++ types: `true` may stand for 1. An attribute whose
-/// type it does not say at all has the simplest one that reads the value.
+/// All `--attr` of a call of a function of a model, which does not know its C++ types: `true` may stand for 1. An
+/// attribute whose type it does not say at all has the simplest one that reads the value. Throws Failure on unknown
+/// names (did you mean), names given twice, wrong values, and required attributes that nobody gave.
 std::vector<onnx::AttributeProto> bindAttributes(const graph::Function &function,
-                                                 const std::vector<std::string> &options);
+                                                 const std::vector<AttributeOption> &options);
 
 } // namespace onnxc::driver
 

@@ -181,12 +181,12 @@ std::string cppType(clang::QualType type, const clang::ASTContext &context) {
   return type.getUnqualifiedType().getAsString(policy);
 }
 
-std::string cppValue(const Param &param, const std::string &given) {
-  if (isAbsent(param, given))
+std::string cppValue(const Param &param, const GivenValue &given) {
+  if (given.isAbsent)
     return "std::nullopt";
   if (param.kind == frontend::ParamKind::Opaque)
-    return given;
-  onnx::AttributeProto proto = readAttributeValue(param, given);
+    return given.text;
+  const onnx::AttributeProto &proto = given.proto;
   ElementWriter element(elementType(param), param.decl->getASTContext());
   auto list = [&](int count, const std::string &braces) {
     return listText(param, element.name, static_cast<std::size_t>(count), braces);
@@ -195,13 +195,13 @@ std::string cppValue(const Param &param, const std::string &given) {
   case AttrKind::Int:
     return element.number(integer(proto.i()));
   case AttrKind::Float:
-    return realText(element, proto.f(), given);
+    return realText(element, proto.f(), given.text);
   case AttrKind::String:
     return element.string(proto.s());
   case AttrKind::Tensor:
-    return tensorText(proto.t(), given);
+    return tensorText(proto.t(), given.text);
   case AttrKind::Floats: {
-    std::vector<std::string> texts = listItems(given);
+    std::vector<std::string> texts = listItems(given.text);
     std::size_t next = 0;
     return list(proto.floats_size(),
                 braced(proto.floats(), [&](float value) { return realText(element, value, texts[next++]); }));
@@ -214,7 +214,7 @@ std::string cppValue(const Param &param, const std::string &given) {
   case AttrKind::None:
     break;
   }
-  return given;
+  return given.text;
 }
 
 } // namespace onnxc::driver

@@ -118,9 +118,9 @@ TraceRequest readRequest(const RequestLine &line) {
   for (std::size_t i = 1; i < line.words.size(); ++i) {
     std::string value;
     if (readOption(line.words, i, "--input", value))
-      request.call.inputs.push_back(value);
+      request.call.inputs.push_back(readInputOption(value));
     else if (readOption(line.words, i, "--attr", value))
-      request.call.attributes.push_back(value);
+      request.call.attributes.push_back(readAttributeOption(value));
     else if (line.words[i] == "--inline")
       request.inlineFunctions = true;
     else if (!readOption(line.words, i, "-o", request.output))
@@ -155,24 +155,24 @@ std::vector<TraceRequest> readFile(const std::string &file) {
 }
 
 /// Hands `options` to the requests of the functions that they name, those that name none to all.
-void assign(const std::vector<std::string> &options, std::vector<std::string> MainOptions::*member,
+template <class Option>
+void assign(const std::vector<Option> &options, std::vector<Option> CallOptions::*member,
             std::vector<TraceRequest> &requests) {
-  for (std::string option : options) {
-    std::string function = takeFunction(option);
-    bool isKnown = function.empty();
+  for (const Option &option : options) {
+    bool isKnown = option.function.empty();
     std::vector<std::string> names;
     for (TraceRequest &request : requests) {
       names.push_back(request.function);
-      if (function.empty())
+      if (option.function.empty())
         ((requests.size() > 1 ? request.shared : request.call).*member).push_back(option);
-      if (function != request.function)
+      if (option.function != request.function)
         continue;
       isKnown = true;
       (request.call.*member).push_back(option);
     }
     if (!isKnown)
-      throw Failure::usage("'" + function + ":" + option + "': the function '" + function + "' is not traced" +
-                           didYouMean(function, names));
+      throw Failure::usage("'" + option.text + "': the function '" + option.function + "' is not traced" +
+                           didYouMean(option.function, names));
   }
 }
 
@@ -180,8 +180,8 @@ std::vector<TraceRequest> commandLineRequests(const TraceOptions &options) {
   std::vector<TraceRequest> requests;
   for (const std::string &function : options.functions)
     requests.push_back({function, {}, {}, {}, false, {}});
-  assign(options.call.inputs, &MainOptions::inputs, requests);
-  assign(options.call.attributes, &MainOptions::attributes, requests);
+  assign(options.call.inputs, &CallOptions::inputs, requests);
+  assign(options.call.attributes, &CallOptions::attributes, requests);
   return requests;
 }
 
@@ -232,15 +232,6 @@ void checkOutputs(const std::vector<TraceRequest> &requests) {
 }
 
 } // namespace
-
-std::string takeFunction(std::string &option) {
-  std::size_t colon = option.substr(0, option.find('=')).rfind(':');
-  if (colon == std::string::npos || colon == 0 || option[colon - 1] == ':')
-    return {};
-  std::string function = option.substr(0, colon);
-  option.erase(0, colon + 1);
-  return function;
-}
 
 std::vector<RequestLine> splitRequestLines(std::string_view text) { return LineSplitter(text).split(); }
 

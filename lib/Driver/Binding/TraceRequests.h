@@ -13,8 +13,8 @@ namespace onnxc::driver {
 /// One call that becomes a model.
 struct TraceRequest {
   std::string function;
-  MainOptions call;
-  MainOptions shared; ///< options that all functions of the command line are given; those that have no such name pass
+  CallOptions call;
+  CallOptions shared; ///< options that all functions of the command line are given; those that have no such name pass
   std::string output; ///< where its model goes; "" = into the library that all of them make
   bool inlineFunctions = false;
   std::string place; ///< "requests.txt:3: "; "" for the command line
@@ -23,9 +23,6 @@ struct TraceRequest {
 /// All requests of a run, with their outputs. Throws Failure: options that name no function of the command line, lines
 /// that are no request, two requests with one output.
 std::vector<TraceRequest> readTraceRequests(const TraceOptions &options);
-
-/// `FUNCTION:NAME=...`: the function, "" where none is named; `option` becomes the rest.
-std::string takeFunction(std::string &option);
 
 /// A file of requests as words of lines, quoted as in a shell: `'...'` as it is, `"..."` with `\` before `"` and `\`, a
 /// `\` before any other character, and before the end of a line to go on; `#` begins a comment.

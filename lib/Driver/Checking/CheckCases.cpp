@@ -1,12 +1,7 @@
 #include "Driver/Checking/CheckCases.h"
 
-#include "Driver/Binding/AttributeValues.h"
-#include "Driver/Binding/CallText.h"
-#include "Driver/Binding/InputTypes.h"
 #include "Driver/Binding/MainGraph.h"
 #include "Driver/Binding/Selection.h"
-#include "Driver/Binding/Signatures.h"
-#include "Driver/Binding/TraceRequests.h"
 #include "Driver/Options/Failure.h"
 #include "Graph/Model/Model.h"
 #include "Lower/Lower.h"
@@ -29,22 +24,20 @@ struct Skip {
 };
 
 /// The options of the command line that are for `function`.
-MainOptions optionsFor(const AnnotatedFunction &function, frontend::ParsedUnit &unit, const MainOptions &all,
+CallOptions optionsFor(const AnnotatedFunction &function, frontend::ParsedUnit &unit, const CallOptions &all,
                        std::set<std::string> &used) {
-  MainOptions own, shared;
-  auto sort = [&](const std::vector<std::string> &from, std::vector<std::string> MainOptions::*member) {
-    for (const std::string &option : from) {
-      std::string rest = option, name = takeFunction(rest);
-      if (name.empty())
+  CallOptions own, shared;
+  auto sort = [&](const auto &from, auto member) {
+    for (const auto &option : from)
+      if (option.function.empty()) {
         (shared.*member).push_back(option);
-      else if (findFunction(unit, name, std::nullopt) == &function) {
-        (own.*member).push_back(rest);
-        used.insert(option);
+      } else if (findFunction(unit, option.function, std::nullopt) == &function) {
+        (own.*member).push_back(option);
+        used.insert(option.text);
       }
-    }
   };
-  sort(all.inputs, &MainOptions::inputs);
-  sort(all.attributes, &MainOptions::attributes);
+  sort(all.inputs, &CallOptions::inputs);
+  sort(all.attributes, &CallOptions::attributes);
   addShared(function, unit, shared, own, used);
   return own;
 }
@@ -76,50 +69,48 @@ std::string guessedValue(const Param &param) {
   }
 }
 
-std::string nameOf(const std::string &option) { return option.substr(0, option.find('=')); }
-
-bool names(const std::vector<std::string> &options, const std::string &name) {
-  return std::any_of(options.begin(), options.end(), [&](const std::string &option) { return nameOf(option) == name; });
-}
-
-void guessAttributes(const frontend::Signature &signature, MainOptions &call) {
-  for (const Param &param : signature.params) {
+/// Values for what has no default. True when there were such.
+bool guessValues(BoundCall &call) {
+  bool guessed = false;
+  for (const Param &param : call.signature.params) {
     bool isValue = param.kind == frontend::ParamKind::Attribute || param.kind == frontend::ParamKind::Opaque;
-    if (!isValue || param.defaultValue || param.isOptional() || names(call.attributes, param.name))
+    if (!isValue || param.defaultValue || param.isOptional() || call.valueOf(param))
       continue;
     if (param.kind == frontend::ParamKind::Opaque)
       throw Skip{"parameter '" + param.name + "' needs a value: --attr '" + param.name + "=...'"};
-    call.attributes.push_back(param.name + "=" + guessedValue(param));
+    call.setValue(param, guessedValue(param));
+    guessed = true;
   }
+  return guessed;
 }
 
 /// With and without the optional inputs, unless the user chose; two tensors for a variadic input.
-std::vector<MainOptions> presences(const frontend::Signature &signature, MainOptions call) {
-  MainOptions all = call;
+std::vector<BoundCall> presences(const BoundCall &given) {
+  BoundCall call = given, all = given;
   bool mayDiffer = false;
-  for (const Param &param : signature.params) {
-    if (param.isVariadic() && !names(call.inputs, param.name))
-      for (MainOptions *each : {&call, &all})
-        each->inputs.insert(each->inputs.end(), {param.name, param.name});
+  for (const Param &param : given.signature.params) {
+    bool isNamed = given.inputs.contains(param.name);
+    if (param.isVariadic() && !isNamed)
+      call.inputs[param.name] = all.inputs[param.name] = std::vector<GivenInput>(2);
     if (!param.isOptionalInput())
       continue;
-    if (names(call.inputs, param.name))
+    if (isNamed)
       return {call};
     mayDiffer = true;
-    all.inputs.push_back(param.name);
+    all.inputs[param.name].emplace_back();
   }
   if (!mayDiffer)
     return {call};
   return {call, all};
 }
 
-std::string caseName(const AnnotatedFunction &function, const frontend::Signature &signature, const MainOptions &call) {
-  std::string name = displayName(*function.annotation);
+std::string caseName(const BoundCall &call) {
+  std::string name = displayName(*call.function->annotation);
   if (name.starts_with("local::"))
     name.erase(0, 7);
   std::string with;
-  for (const Param &param : signature.params)
-    if (param.isOptionalInput() && names(call.inputs, param.name))
+  for (const Param &param : call.signature.params)
+    if (param.isOptionalInput() && call.inputs.contains(param.name))
       with += (with.empty() ? " with " : ", ") + param.name;
   return name + with;
 }
@@ -138,33 +129,19 @@ DType guessedElement(const std::vector<DType> &allowed) {
   return allowed.front();
 }
 
-/// Takes the next request for the input; requests of one name come in order.
-std::optional<graph::Type> takeType(std::vector<InputRequest> &requests, const std::string &name, bool &isNamed) {
-  for (auto request = requests.begin(); request != requests.end(); ++request)
-    if (request->name == name) {
-      std::optional<graph::Type> type = request->type;
-      isNamed = true;
-      requests.erase(request);
-      return type;
-    }
-  return std::nullopt;
-}
-
-Inputs scriptedInputs(const frontend::Signature &signature, const lower::Presence &presence,
-                      const graph::Function &lowered, const MainOptions &call) {
-  std::vector<InputRequest> requests = readInputs(call.inputs);
+Inputs scriptedInputs(const BoundCall &call, const graph::Function &lowered) {
   graph::TypeVars variables = lowered.typeVars;
   Inputs inputs;
-  std::vector<MainInput> formals = mainInputs(signature, presence);
+  std::vector<MainInput> formals = mainInputs(call);
   for (std::size_t i = 0; i < formals.size() && i < lowered.body.inputs.size(); ++i) {
-    bool isNamed = false;
-    graph::Type type = lowered.body.inputs[i]->type;
-    if (auto given = takeType(requests, formals[i].name, isNamed)) {
-      variables.unify(type.elem, given->elem);
-      type = *given;
-    }
-    if (formals[i].optional && !isNamed)
+    const GivenInput *given = formals[i].given;
+    if (formals[i].optional && (!given || given->isAbsent))
       continue;
+    graph::Type type = lowered.body.inputs[i]->type;
+    if (given && given->type) {
+      variables.unify(type.elem, given->type->elem);
+      type = *given->type;
+    }
     inputs.names.push_back(formals[i].name);
     inputs.types.push_back(std::move(type));
   }
@@ -181,49 +158,55 @@ Inputs scriptedInputs(const frontend::Signature &signature, const lower::Presenc
   return inputs;
 }
 
-/// Of a traced function only the declaration is known.
-Inputs tracedInputs(const frontend::Signature &signature, const MainOptions &call) {
-  std::vector<InputRequest> requests = readInputs(call.inputs);
+/// The type of an input of a traced function, of which only the declaration is known.
+graph::Type tracedType(const frontend::TypeSpec &spec, const GivenInput *given) {
+  graph::Type type = given && given->type ? *given->type : graph::typeOf(lower::declarationOf(spec));
+  if (type.kind == graph::Type::Kind::Unknown) // onnxc::Value may be anything
+    type.kind = graph::Type::Kind::Tensor;
+  if (type.elem.isKnown())
+    return type;
+  std::vector<DType> allowed;
+  for (int element : spec.allowed)
+    allowed.push_back(static_cast<DType>(element));
+  type.elem = guessedElement(allowed);
+  return type;
+}
+
+Inputs tracedInputs(const BoundCall &call) {
   Inputs inputs;
-  auto add = [&](const std::string &name, const frontend::TypeSpec &spec, bool isOptional) {
-    bool isNamed = false;
-    auto given = takeType(requests, name, isNamed);
-    if (isOptional && !isNamed)
+  auto add = [&](const std::string &name, const frontend::TypeSpec &spec, bool isOptional, std::size_t number = 0) {
+    const std::vector<GivenInput> &given = call.inputsOf(name);
+    if (number >= given.size() ? isOptional : given[number].isAbsent)
       return;
-    graph::Type type = given ? *given : graph::typeOf(lower::declarationOf(spec));
-    if (type.kind == graph::Type::Kind::Unknown) // onnxc::Value may be anything
-      type.kind = graph::Type::Kind::Tensor;
-    if (!type.elem.isKnown()) {
-      std::vector<DType> allowed;
-      for (int element : spec.allowed)
-        allowed.push_back(static_cast<DType>(element));
-      type.elem = guessedElement(allowed);
-    }
     inputs.names.push_back(name);
-    inputs.types.push_back(std::move(type));
+    inputs.types.push_back(tracedType(spec, number < given.size() ? &given[number] : nullptr));
   };
-  for (const Param &param : signature.params) {
+  for (const Param &param : call.signature.params) {
     if (!param.isInput())
       continue;
     for (const frontend::Member &member : param.members)
       add(member.name, member.type, false);
-    std::size_t count = param.isVariadic()
-                            ? std::count_if(requests.begin(), requests.end(),
-                                            [&](const InputRequest &request) { return request.name == param.name; })
-                            : param.kind != frontend::ParamKind::TensorStruct;
     bool hasDefault = param.defaultValue && param.kind == frontend::ParamKind::Tensor;
+    std::size_t count =
+        param.isVariadic() ? call.inputsOf(param.name).size() : param.kind != frontend::ParamKind::TensorStruct;
     for (std::size_t i = 0; i < count; ++i)
-      add(param.name, param.type, param.isOptionalInput() || hasDefault);
+      add(param.name, param.type, param.isOptionalInput() || hasDefault, i);
   }
   return inputs;
 }
 
-MainOptions withTypes(const MainOptions &call, const Inputs &inputs) {
-  MainOptions typed = call;
-  typed.inputs.clear();
+BoundCall withTypes(BoundCall call, const Inputs &inputs) {
+  call.inputs.clear();
   for (std::size_t i = 0; i < inputs.names.size(); ++i)
-    typed.inputs.push_back(inputs.names[i] + "=" + graph::toString(inputs.types[i]));
-  return typed;
+    call.inputs[inputs.names[i]].push_back({inputs.types[i], false});
+  return call;
+}
+
+std::string textOf(const Inputs &inputs) {
+  std::string text;
+  for (std::size_t i = 0; i < inputs.names.size(); ++i)
+    text += (i == 0 ? "" : ", ") + inputs.names[i] + "=" + graph::toString(inputs.types[i]);
+  return text;
 }
 
 /// Shapes for inputs of any rank. Unknown sizes are the same counted from the last dimension, so that inputs broadcast.
@@ -254,66 +237,70 @@ Inputs sizedInputs(Inputs inputs, const std::vector<int64_t> &shape) {
 void addSized(CheckCase &made, const Inputs &inputs) {
   made.isGuessed |= std::any_of(inputs.types.begin(), inputs.types.end(),
                                 [](const graph::Type &type) { return type.isTensor() && !type.shape; });
-  std::set<std::vector<std::string>> seen;
+  std::set<std::string> seen;
   for (const std::vector<int64_t> &shape : shapes) {
     Inputs sized = sizedInputs(inputs, shape);
-    SizedCall call{withTypes(made.call, sized), std::move(sized.types)};
-    if (seen.insert(call.call.inputs).second)
+    SizedCall call{withTypes(made.call, sized), sized.types, textOf(sized)};
+    if (seen.insert(call.text).second)
       made.sized.push_back(std::move(call));
   }
 }
 
-onnx::ModelProto scriptedModel(const AnnotatedFunction &function, const graph::Function &lowered,
-                               frontend::ParsedUnit &unit, const MainOptions &call, int64_t opset) {
+onnx::ModelProto scriptedModel(const BoundCall &call, const graph::Function &lowered, int64_t opset) {
   graph::ModelOptions settings;
   settings.opset = opset;
-  auto model = graph::mainModel(mainCall(function, lowered, unit, call), settings);
+  auto model = graph::mainModel(mainCall(call, lowered), settings);
   if (!model)
     throw Skip{model.error().message};
   return std::move(*model);
 }
 
+/// Types, sizes and, of a scripted function, the model of a case that has its name and its call. Throws Skip, Failure.
+void completeCase(CheckCase &made, lower::Module &module, int64_t opset) {
+  if (made.call.function->annotation->kind == Annotation::Trace) {
+    Inputs inputs = tracedInputs(made.call);
+    made.call = withTypes(made.call, inputs);
+    return addSized(made, inputs);
+  }
+  const graph::Function *lowered = module.lower(made.call.function->decl, presenceOf(made.call));
+  if (!lowered) // or its errors are reported
+    throw Skip{"it is compiled only where scripts call it, for objects that are known while compiling"};
+  Inputs inputs = scriptedInputs(made.call, *lowered);
+  made.call = withTypes(made.call, inputs);
+  made.scripted = scriptedModel(made.call, *lowered, opset);
+  addSized(made, inputs);
+}
+
 /// All cases of one function.
 std::vector<CheckCase> casesOf(const AnnotatedFunction &function, frontend::ParsedUnit &unit, lower::Module &module,
-                               MainOptions call, int64_t opset) {
-  frontend::Signature signature = signatureOf(function, unit);
-  std::size_t given = call.attributes.size();
+                               const CallOptions &options, int64_t opset) {
   std::vector<CheckCase> cases;
-  auto begin = [&](const MainOptions &options) -> CheckCase & {
+  auto begin = [&](const BoundCall &call) -> CheckCase & {
     CheckCase &made = cases.emplace_back();
-    made.function = &function;
-    made.isGuessed = call.attributes.size() > given;
-    made.name = caseName(function, signature, options);
+    made.name = caseName(call);
+    made.call = call;
     return made;
   };
-  try {
-    guessAttributes(signature, call);
-  } catch (const Skip &skip) {
-    begin(call).skipped = skip.why;
-    return cases;
-  }
-  for (const MainOptions &options : presences(signature, call)) {
-    CheckCase &made = begin(options);
+  auto tryTo = [&](const BoundCall &call, auto step) {
     try {
-      if (function.annotation->kind == Annotation::Trace) {
-        Inputs inputs = tracedInputs(signature, options);
-        made.call = withTypes(options, inputs);
-        addSized(made, inputs);
-        continue;
-      }
-      lower::Presence presence = presenceOf(function, unit, options);
-      const graph::Function *lowered = module.lower(function.decl, presence);
-      if (!lowered) // or its errors are reported
-        throw Skip{"it is compiled only where scripts call it, for objects that are known while compiling"};
-      Inputs inputs = scriptedInputs(signature, presence, *lowered, options);
-      made.call = withTypes(options, inputs);
-      made.scripted = scriptedModel(function, *lowered, unit, made.call, opset);
-      addSized(made, inputs);
+      step();
     } catch (const Skip &skip) {
-      made.skipped = skip.why;
+      (cases.empty() ? begin(call) : cases.back()).skipped = skip.why;
     } catch (const Failure &failure) {
-      made.skipped = failure.message;
+      (cases.empty() ? begin(call) : cases.back()).skipped = failure.message;
     }
+  };
+  BoundCall call = bind(function, unit, {});
+  bool isGuessed = false;
+  tryTo(call, [&] {
+    call = bind(function, unit, options);
+    isGuessed = guessValues(call);
+  });
+  if (!cases.empty())
+    return cases;
+  for (const BoundCall &each : presences(call)) {
+    begin(each).isGuessed = isGuessed;
+    tryTo(each, [&] { completeCase(cases.back(), module, opset); });
   }
   return cases;
 }
@@ -326,14 +313,17 @@ std::vector<CheckCase> checkCases(frontend::ParsedUnit &unit, lower::Module &mod
   for (const AnnotatedFunction &function : unit.functions().functions) {
     if (!function.inMainFile || function.annotation->kind == Annotation::Op)
       continue;
-    MainOptions call = optionsFor(function, unit, options.call, used);
-    for (CheckCase &made : casesOf(function, unit, module, std::move(call), options.opset))
+    CallOptions call = optionsFor(function, unit, options.call, used);
+    for (CheckCase &made : casesOf(function, unit, module, call, options.opset))
       cases.push_back(std::move(made));
   }
-  for (const std::vector<std::string> &all : {options.call.inputs, options.call.attributes})
-    for (const std::string &option : all)
-      if (!used.contains(option))
-        throw Failure::usage("'" + option + "': no function has that");
+  auto checkUsed = [&](const auto &all) {
+    for (const auto &option : all)
+      if (!used.contains(option.text))
+        throw Failure::usage("'" + option.text + "': no function has that");
+  };
+  checkUsed(options.call.inputs);
+  checkUsed(options.call.attributes);
   return cases;
 }
 

@@ -2,6 +2,7 @@
 #ifndef ONNXC_DRIVER_CHECKING_CHECKCASES_H
 #define ONNXC_DRIVER_CHECKING_CHECKCASES_H
 
+#include "Driver/Binding/BoundCall.h"
 #include "Driver/Options/Options.h"
 #include "Frontend/Invocation.h"
 #include "Graph/IR/Type.h"
@@ -16,15 +17,15 @@ namespace onnxc::driver {
 
 /// A call with types of inputs that have sizes.
 struct SizedCall {
-  MainOptions call;
-  std::vector<graph::Type> inputs;
+  BoundCall call;
+  std::vector<graph::Type> types; ///< of the inputs, in order
+  std::string text;               ///< "x=float[2,3], y=int64"
 };
 
 /// One way to call a function: which optional inputs it gets, and values for what has no default.
 struct CheckCase {
-  const frontend::AnnotatedFunction *function = nullptr;
   std::string name;                         ///< "acme::f", "acme::f with y"
-  MainOptions call;                         ///< with the declared types; what is not declared is guessed
+  BoundCall call;                           ///< with the declared types; what is not declared is guessed
   std::vector<SizedCall> sized;             ///< the same with several choices of ranks and sizes
   std::optional<onnx::ModelProto> scripted; ///< of a scripted function: the model that makes this call
   bool isGuessed = false;                   ///< the declarations leave ranks or attributes open

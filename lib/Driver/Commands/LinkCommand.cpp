@@ -1,6 +1,5 @@
 // `onnxc link`.
 #include "Driver/Binding/AttributeValues.h"
-#include "Driver/Binding/InputTypes.h"
 #include "Driver/Commands/Commands.h"
 #include "Driver/Files/FinishModel.h"
 #include "Driver/Files/ModelFile.h"
@@ -51,11 +50,10 @@ bool isMadeWithout(const onnx::FunctionProto &function, const std::string &attri
 }
 
 /// Takes `NAME=none` out of the options, and out of `found` the functions that are not made for its absence.
-void takeAbsent(std::vector<std::string> &options, std::vector<const onnx::FunctionProto *> &found) {
+void takeAbsent(std::vector<AttributeOption> &options, std::vector<const onnx::FunctionProto *> &found) {
   for (auto option = options.begin(); option != options.end();) {
-    auto [name, value] = splitAttribute(*option);
-    auto lacksIt = [&](const onnx::FunctionProto *function) { return isMadeWithout(*function, name); };
-    if (value != "none" || llvm::none_of(found, lacksIt)) {
+    auto lacksIt = [&](const onnx::FunctionProto *function) { return isMadeWithout(*function, option->name); };
+    if (option->value != "none" || llvm::none_of(found, lacksIt)) {
       ++option;
       continue;
     }
@@ -66,7 +64,7 @@ void takeAbsent(std::vector<std::string> &options, std::vector<const onnx::Funct
 
 /// The function that --main names, in the form without the optional attributes that are `none`.
 const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::string &name,
-                                    std::vector<std::string> &attributes) {
+                                    std::vector<AttributeOption> &attributes) {
   std::vector<const onnx::FunctionProto *> found;
   std::vector<std::string> names;
   for (const onnx::FunctionProto &function : model.functions()) {
@@ -86,20 +84,20 @@ const onnx::FunctionProto &findMain(const onnx::ModelProto &model, const std::st
 }
 
 /// The request for each input of the function, or null.
-std::vector<const InputRequest *> matchInputs(const graph::Function &function,
-                                              const std::vector<InputRequest> &requests) {
+std::vector<const InputOption *> matchInputs(const graph::Function &function,
+                                             const std::vector<InputOption> &requests) {
   std::vector<std::string> names;
   for (const auto &input : function.body.inputs)
     names.push_back(input->name);
-  std::vector<const InputRequest *> matched(names.size());
-  for (const InputRequest &request : requests) {
-    if (request.absent)
+  std::vector<const InputOption *> matched(names.size());
+  for (const InputOption &request : requests) {
+    if (request.isAbsent)
       throw Failure::usage("'--input " + request.name + "=none': an input that is not named is absent");
     auto place = std::find(names.begin(), names.end(), request.name);
     if (place == names.end())
       throw Failure::usage("'" + function.name + "' has no input '" + request.name + "'" +
-                           didYouMean(request.name, names));
-    const InputRequest *&own = matched[static_cast<std::size_t>(place - names.begin())];
+                           didYouMeanOrHas(request.name, names));
+    const InputOption *&own = matched[static_cast<std::size_t>(place - names.begin())];
     if (own)
       throw Failure::usage("input '" + request.name + "' is given twice");
     own = &request;
@@ -108,12 +106,11 @@ std::vector<const InputRequest *> matchInputs(const graph::Function &function,
 }
 
 /// The call of a function of a model; its inputs have the types that --input says, else the declared ones.
-graph::MainCall callOf(const graph::Function &function, const MainOptions &options) {
+graph::MainCall callOf(const graph::Function &function, const CallOptions &options) {
   graph::MainCall call;
   call.main = &function;
   call.attributes = bindAttributes(function, options.attributes);
-  std::vector<InputRequest> requests = readInputs(options.inputs);
-  std::vector<const InputRequest *> matched = matchInputs(function, requests);
+  std::vector<const InputOption *> matched = matchInputs(function, options.inputs);
   for (std::size_t i = 0; i < matched.size(); ++i) {
     const graph::Value &input = *function.body.inputs[i];
     if (!matched[i] && function.optionalInputs.contains(input.index))
@@ -127,7 +124,7 @@ graph::MainCall callOf(const graph::Function &function, const MainOptions &optio
   return call;
 }
 
-void makeMain(onnx::ModelProto &model, MainOptions options) {
+void makeMain(onnx::ModelProto &model, CallOptions options) {
   const onnx::FunctionProto &chosen = findMain(model, options.function, options.attributes);
   graph::ImportedFunctions functions(model);
   auto function = functions.find(chosen.domain(), chosen.name(), chosen.overload());

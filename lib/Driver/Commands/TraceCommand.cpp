@@ -1,5 +1,6 @@
 // `onnxc trace FILE FUNCTION...`: the file with stubs, and calls of the functions, compiled in memory and run.
 #include "Driver/Binding/AskedNames.h"
+#include "Driver/Binding/BoundCall.h"
 #include "Driver/Binding/CallText.h"
 #include "Driver/Binding/Selection.h"
 #include "Driver/Binding/TraceRequests.h"
@@ -107,16 +108,18 @@ private:
     if (!function)
       throw Failure::usage(missingFunction(unit, request.function, std::nullopt));
     addShared(*function, unit, request.shared, request.call, usedOptions);
-    return callRequest(*function, unit, request.call);
+    return callRequest(bind(*function, unit, request.call));
   }
 
   /// An option that no function of the command line understands.
   void checkShared() const {
-    const MainOptions &shared = requests.front().shared;
-    for (const auto &[options, name] : {std::pair(&shared.inputs, "--input "), {&shared.attributes, "--attr "}})
-      for (const std::string &option : *options)
-        if (!usedOptions.contains(option))
-          throw Failure::usage("'" + (name + option) + "': none of these functions has that");
+    auto check = [&](const auto &options, const std::string &name) {
+      for (const auto &option : options)
+        if (!usedOptions.contains(option.text))
+          throw Failure::usage("'" + name + " " + option.text + "': none of these functions has that");
+    };
+    check(requests.front().shared.inputs, "--input");
+    check(requests.front().shared.attributes, "--attr");
   }
 
   void fail(std::size_t number, Failure failure) {

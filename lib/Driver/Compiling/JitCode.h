@@ -3,6 +3,7 @@
 #define ONNXC_DRIVER_COMPILING_JITCODE_H
 
 #include "Driver/Files/Output.h"
+#include "Frontend/Invocation.h"
 #include "Jit/Jit.h"
 
 namespace onnxc::driver {

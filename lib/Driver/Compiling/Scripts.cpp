@@ -1,6 +1,6 @@
 #include "Driver/Compiling/Scripts.h"
 
-#include "Driver/Binding/AttributeValues.h"
+#include "Driver/Binding/BoundCall.h"
 #include "Driver/Binding/MainGraph.h"
 #include "Driver/Binding/Selection.h"
 #include "Driver/Binding/Signatures.h"
@@ -34,6 +34,8 @@ struct Lowered {
   std::vector<const graph::Function *> library;
   bool failed = false; ///< one of them, which was reported
   const AnnotatedFunction *main = nullptr;
+  BoundCall call;                   ///< of main
+  std::optional<Failure> wrongCall; ///< why there is none
   const graph::Function *mainFunction = nullptr;
 };
 
@@ -50,8 +52,12 @@ Lowered lowerUnit(lower::Module &module, ParsedUnit &unit, const CompileOptions 
     throw Failure::usage("'" + options.main.function +
                          "' is a method of objects that hold something: name a scripted function that calls it on one");
   if (lowered.main) {
-    auto presence = presenceOf(*lowered.main, unit, options.main);
-    lowered.mainFunction = module.lower(lowered.main->decl, presence);
+    try {
+      lowered.call = bind(*lowered.main, unit, options.main);
+      lowered.mainFunction = module.lower(lowered.main->decl, presenceOf(lowered.call));
+    } catch (Failure &failure) {
+      lowered.wrongCall = std::move(failure);
+    }
   }
   return lowered;
 }
@@ -93,9 +99,8 @@ onnx::ModelProto makeModel(const Lowered &lowered, ParsedUnit &unit, const Compi
   graph::ModelOptions settings = modelOptions(options, unit);
   auto roots = lowered.mainFunction ? std::vector<const graph::Function *>{lowered.mainFunction} : lowered.library;
   verifyAll(roots);
-  auto model = lowered.mainFunction
-                   ? graph::mainModel(mainCall(*lowered.main, *lowered.mainFunction, unit, options.main), settings)
-                   : graph::libraryModel(roots, settings);
+  auto model = lowered.mainFunction ? graph::mainModel(mainCall(lowered.call, *lowered.mainFunction), settings)
+                                    : graph::libraryModel(roots, settings);
   if (model)
     return std::move(*model);
   if (!model.error().location)
@@ -128,9 +133,9 @@ Compiled compileScripts(const CompileOptions &options, ParsedUnit &unit, bool mu
     compiled.product.signatures = functionInfos(unit);
   if (!usesVerify(options.source))
     requireFunctions(unit, options);
-  bool isComplete = lowered.main ? lowered.mainFunction != nullptr : !lowered.failed;
-  std::optional<Failure> failure; // what is wrong in the source is said first
-  if (isComplete && missing.empty() && !unit.hasErrors())
+  std::optional<Failure> failure = std::move(lowered.wrongCall); // what is wrong in the source is said first
+  bool isComplete = failure || (lowered.main ? lowered.mainFunction != nullptr : !lowered.failed);
+  if (!failure && isComplete && missing.empty() && !unit.hasErrors())
     try {
       compiled.product.model = makeModel(lowered, unit, options);
     } catch (Failure &thrown) {

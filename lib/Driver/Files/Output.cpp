@@ -7,6 +7,7 @@
 #include "Emit/Serialise.h"
 #include "Emit/Text.h"
 #include "Graph/File/PendingFile.h"
+#include "Graph/Model/Model.h"
 
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"

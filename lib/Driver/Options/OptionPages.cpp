@@ -42,14 +42,20 @@ void appendOptions(std::string &page, const CLI::App &app) {
   }
 }
 
-std::string words(const CommandPage &page, const std::vector<std::string> &more) {
+std::string words(const CLI::App &app, const std::vector<std::string> &more) {
   std::string text;
-  for (const CLI::Option *option : page.app->get_options())
+  for (const CLI::Option *option : app.get_options())
     for (const std::string &name : spellings(*option))
       text += (text.empty() ? "" : " ") + name;
   for (const std::string &word : more)
     text += " " + word;
   return text;
+}
+
+using Apps = std::vector<const CLI::App *>;
+
+Apps subcommandsOf(const CLI::App &root) {
+  return root.get_subcommands([](const CLI::App *) { return true; });
 }
 
 /// The values of --emit, with spaces between.
@@ -62,30 +68,30 @@ std::string formNames() {
 
 } // namespace
 
-std::string manPage(const std::vector<CommandPage> &pages, const std::string &clangFlags) {
+std::string manPage(const CLI::App &root, const std::string &clangFlags) {
   std::string page = ".TH ONNXC 1 \"\" \"onnxc " ONNXC_VERSION_STRING
                      "\"\n.SH NAME\nonnxc \\- compiles annotated C++ functions to ONNX\n";
   page += ".SH SYNOPSIS\n";
-  for (const CommandPage &command : pages)
-    page +=
-        ".B onnxc" + (command.name.empty() ? "" : " " + command.name) + "\n[\\fIoptions\\fR] \\fIFILE\\fR...\n.br\n";
-  for (const CommandPage &command : pages) {
-    page += command.name.empty() ? ".SH OPTIONS\n" : ".SH ONNXC " + CLI::detail::to_lower(command.name) + "\n";
-    page += roff(command.app->get_description()) + "\n";
-    appendOptions(page, *command.app);
+  Apps apps = subcommandsOf(root);
+  apps.insert(apps.begin(), &root);
+  auto nameOf = [&](const CLI::App *app) { return app == &root ? std::string() : app->get_name(); };
+  for (const CLI::App *app : apps)
+    page += ".B onnxc" + (app == &root ? "" : " " + nameOf(app)) + "\n[\\fIoptions\\fR] \\fIFILE\\fR...\n.br\n";
+  for (const CLI::App *app : apps) {
+    page += app == &root ? ".SH OPTIONS\n" : ".SH ONNXC " + nameOf(app) + "\n";
+    page += roff(app->get_description()) + "\n";
+    appendOptions(page, *app);
   }
   page += ".SH CLANG FLAGS\n.nf\n" + roff(clangFlags) + ".fi\n";
   page += ".SH EXIT STATUS\n0 fine, 1 errors in the source, 2 wrong usage, 70 internal error.\n";
   return page;
 }
 
-std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags) {
+std::string bashCompletion(const CLI::App &root, const std::vector<std::string> &clangFlags) {
   std::string names, cases;
-  for (const CommandPage &page : pages) {
-    if (page.name.empty())
-      continue;
-    names += page.name + " ";
-    cases += "    " + page.name + ") words=\"" + words(page, {}) + "\" ;;\n";
+  for (const CLI::App *app : subcommandsOf(root)) {
+    names += app->get_name() + " ";
+    cases += "    " + app->get_name() + ") words=\"" + words(*app, {}) + "\" ;;\n";
   }
   return "# bash completion for onnxc\n_onnxc() {\n  local current=\"${COMP_WORDS[COMP_CWORD]}\" "
          "previous=\"${COMP_WORDS[COMP_CWORD-1]}\" words\n"
@@ -94,7 +100,7 @@ std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vec
          "\" -- \"$current\")); return ;;\n"
          "    --color) COMPREPLY=($(compgen -W \"auto always never\" -- \"$current\")); return ;;\n  esac\n"
          "  case \"${COMP_WORDS[1]}\" in\n" +
-         cases + "    *) words=\"" + words(pages.front(), clangFlags) +
+         cases + "    *) words=\"" + words(root, clangFlags) +
          "\" ;;\n  esac\n"
          "  [ \"$COMP_CWORD\" -eq 1 ] && words=\"$words " +
          names +
@@ -103,18 +109,16 @@ std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vec
          "complete -o filenames -F _onnxc onnxc\n";
 }
 
-std::string zshCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags) {
+std::string zshCompletion(const CLI::App &root, const std::vector<std::string> &clangFlags) {
   std::string names, cases;
-  for (const CommandPage &page : pages) {
-    if (page.name.empty())
-      continue;
-    names += " " + page.name;
-    cases += "    " + page.name + ") compadd -- " + words(page, {}) + " ;;\n";
+  for (const CLI::App *app : subcommandsOf(root)) {
+    names += " " + app->get_name();
+    cases += "    " + app->get_name() + ") compadd -- " + words(*app, {}) + " ;;\n";
   }
   return "#compdef onnxc\n_onnxc() {\n  case \"$words[CURRENT-1]\" in\n    --emit) compadd -- " + formNames() +
          "; return ;;\n    --color) compadd -- auto always never; return ;;\n  esac\n  case \"$words[2]\" in\n" +
-         cases + "    *) compadd -- " + words(pages.front(), clangFlags) +
-         " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" + names + "\n  _files\n}\n_onnxc \"$@\"\n";
+         cases + "    *) compadd -- " + words(root, clangFlags) + " ;;\n  esac\n  (( CURRENT == 2 )) && compadd --" +
+         names + "\n  _files\n}\n_onnxc \"$@\"\n";
 }
 
 } // namespace onnxc::driver

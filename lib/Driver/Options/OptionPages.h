@@ -11,20 +11,14 @@ class App;
 
 namespace onnxc::driver {
 
-/// One command; the name of the default one is "".
-struct CommandPage {
-  std::string name;
-  const CLI::App *app;
-};
-
-/// onnxc(1) in roff.
-std::string manPage(const std::vector<CommandPage> &pages, const std::string &clangFlags);
+/// onnxc(1) in roff. `root` has the options of `onnxc FILE...`, its subcommands have theirs.
+std::string manPage(const CLI::App &root, const std::string &clangFlags);
 
 /// For `source <(onnxc --print-completion=bash)`.
-std::string bashCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags);
+std::string bashCompletion(const CLI::App &root, const std::vector<std::string> &clangFlags);
 
 /// For a file `_onnxc` on zsh's fpath.
-std::string zshCompletion(const std::vector<CommandPage> &pages, const std::vector<std::string> &clangFlags);
+std::string zshCompletion(const CLI::App &root, const std::vector<std::string> &clangFlags);
 
 } // namespace onnxc::driver
 

@@ -47,7 +47,7 @@ template <class T> T choose(const Names<T> &names, const std::string &text, cons
 
 } // namespace
 
-OptionReader::OptionReader(const std::string &description, const std::string &name) : app(description, name) {
+OptionReader::OptionReader(CLI::App &app) : app(app) {
   app.set_help_flag("-h,--help", "Print this help");
   app.option_defaults()->group("Options");
 }
@@ -64,14 +64,21 @@ void OptionReader::addSource(SourceOptions &source) {
   app.footer(clangFlagsHelp());
 }
 
-void OptionReader::addMain(MainOptions &main) {
+void OptionReader::addMain(CallOptions &main) {
   app.add_option("--main", main.function, "Write a runnable model whose graph calls this function (name or ns::name)")
       ->type_name("NAME");
-  addRepeated("--attr", main.attributes, "Bind an attribute parameter of the main function", "NAME=VALUE");
-  addRepeated("--input", main.inputs,
+  addRepeated("--attr", attributes, "Bind an attribute parameter of the main function", "NAME=VALUE");
+  addRepeated("--input", inputs,
               "Type an input of the main function ('x=float[N,3]', 'x=float' for any rank, 's=seq(float)'), or just "
               "give an optional one",
               "NAME[=TYPE]");
+}
+
+void OptionReader::addCall() {
+  addRepeated("--attr", attributes,
+              "The value of an attribute parameter; FUNCTION:NAME=VALUE for one of several functions", "NAME=VALUE");
+  addRepeated("--input", inputs,
+              "The type of an input ('x=float[N,3]'); FUNCTION:NAME=TYPE for one of several functions", "NAME=TYPE");
 }
 
 void OptionReader::addOutput(OutputOptions &output) {
@@ -95,21 +102,6 @@ void OptionReader::addRepeated(const char *name, std::vector<std::string> &value
   app.add_option(name, values, description)->allow_extra_args(false)->type_name(type);
 }
 
-std::optional<std::string> OptionReader::parse(std::vector<std::string> arguments) {
-  std::reverse(arguments.begin(), arguments.end());
-  try {
-    app.parse(arguments);
-  } catch (const CLI::CallForHelp &) {
-    return app.help();
-  } catch (const CLI::ExtrasError &) {
-    throw unknownArgument();
-  } catch (const CLI::ParseError &error) {
-    throw Failure::usage(error.what());
-  }
-  checkOpset();
-  return std::nullopt;
-}
-
 void OptionReader::checkOpset() const {
   if (!opsetOption || opsetOption->count() == 0)
     return;
@@ -118,19 +110,11 @@ void OptionReader::checkOpset() const {
     throw Failure::usage("'--opset' must be from " + std::to_string(minOpset) + " to " + std::to_string(maxOpset()));
 }
 
-Failure OptionReader::unknownArgument() const {
-  std::vector<std::string> names = clangFlagNames();
-  for (const CLI::Option *option : app.get_options()) {
-    for (const std::string &name : option->get_lnames())
-      names.push_back("--" + name);
-    for (const std::string &name : option->get_snames())
-      names.push_back("-" + name);
-  }
-  for (const std::string &extra : app.remaining())
-    if (extra.starts_with("-"))
-      return Failure::usage("unknown option '" + extra + "'" + didYouMean(extra.substr(0, extra.find('=')), names));
-  return Failure::usage("unexpected argument '" + (app.remaining().empty() ? std::string() : app.remaining().front()) +
-                        "'");
+void OptionReader::finish(CallOptions &call, Callees callees) const {
+  for (const std::string &text : attributes)
+    call.attributes.push_back(readAttributeOption(text, callees));
+  for (const std::string &text : inputs)
+    call.inputs.push_back(readInputOption(text, callees));
 }
 
 void OptionReader::finish(OutputOptions &output, DepfileOptions depfile) {
@@ -145,7 +129,8 @@ void OptionReader::finish(OutputOptions &output, DepfileOptions depfile) {
                          std::to_string(maxIrVersion()));
 }
 
-void OptionReader::finish(SourceOptions &source, std::vector<std::string> clangArgs, const std::string &command) {
+void OptionReader::finish(SourceOptions &source, std::vector<std::string> clangArgs) const {
+  checkOpset();
   source.color = choose(colorNames, color, "--color");
   for (const std::string &file : source.compilerFlags) {
     std::vector<std::string> flags = readCompilerFlags(file);
@@ -163,7 +148,7 @@ void OptionReader::finish(SourceOptions &source, std::vector<std::string> clangA
     }
   }
   if (source.files.empty())
-    throw Failure::usage("no source file; see 'onnxc " + command + "--help'");
+    throw Failure::usage("no source file; see 'onnxc " + (app.get_parent() ? app.get_name() + " " : "") + "--help'");
 }
 
 Failure OptionReader::unknownWarning(const std::string &argument) {

@@ -14,24 +14,25 @@ namespace onnxc::driver {
 
 /// What CLI11 writes until finish() turns it into ours. The functions throw Failure on wrong usage.
 struct OptionReader {
-  CLI::App app;
+  CLI::App &app;
   std::string emit = "model", color = "auto", externalData;
+  std::vector<std::string> attributes, inputs; ///< --attr, --input
   CLI::Option *externalDataOption = nullptr, *opsetOption = nullptr;
 
-  OptionReader(const std::string &description, const std::string &name);
+  explicit OptionReader(CLI::App &app);
   void addSource(SourceOptions &source);
-  void addMain(MainOptions &main);
+  void addMain(CallOptions &main);
+  /// --attr and --input of one function or of several.
+  void addCall();
   void addOutput(OutputOptions &output);
   void addOpset(int64_t &opset, const char *description);
   void addRepeated(const char *name, std::vector<std::string> &values, const char *description, const char *type);
-  /// Throws Failure on wrong usage; returns the text of --help when that was asked for.
-  std::optional<std::string> parse(std::vector<std::string> arguments);
+  void finish(CallOptions &call, Callees callees) const;
   void finish(OutputOptions &output, DepfileOptions depfile);
-  void finish(SourceOptions &source, std::vector<std::string> clangArgs, const std::string &command);
+  void finish(SourceOptions &source, std::vector<std::string> clangArgs) const;
 
 private:
   void checkOpset() const;
-  Failure unknownArgument() const;
   static Failure unknownWarning(const std::string &argument);
 };
 

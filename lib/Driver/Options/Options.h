@@ -2,6 +2,7 @@
 #ifndef ONNXC_DRIVER_OPTIONS_OPTIONS_H
 #define ONNXC_DRIVER_OPTIONS_OPTIONS_H
 
+#include "Driver/Options/CallOptions.h"
 #include "Driver/Options/ClangFlags.h"
 #include "Frontend/Diagnostics.h"
 
@@ -28,13 +29,6 @@ struct SourceOptions {
   Color color = Color::Auto;
 };
 
-/// What the main graph is made of.
-struct MainOptions {
-  std::string function;                ///< --main; "" = a library
-  std::vector<std::string> attributes; ///< --attr NAME=VALUE
-  std::vector<std::string> inputs;     ///< --input NAME=TYPE
-};
-
 /// How the result is written.
 struct OutputOptions {
   std::string path; ///< -o; "" = made from the input's name, "-" = standard output
@@ -48,7 +42,7 @@ struct OutputOptions {
 
 struct CompileOptions {
   SourceOptions source;
-  MainOptions main;
+  CallOptions main; ///< --main, --attr, --input; no function = a library
   OutputOptions output;
   int64_t opset = 0;                  ///< 0 = that of the namespaces that the source names
   bool check = false;                 ///< diagnose only
@@ -60,7 +54,7 @@ struct CompileOptions {
 struct TraceOptions {
   SourceOptions source;
   std::vector<std::string> functions;
-  MainOptions call;     ///< --attr, --input; those of one of several functions as `FUNCTION:NAME=...`
+  CallOptions call;     ///< --attr, --input; those of one of several functions as `FUNCTION:NAME=...`
   std::string requests; ///< --requests: a file of them, "-" = standard input; "" = `functions`
   OutputOptions output;
   int64_t opset = 0;
@@ -71,7 +65,7 @@ struct TraceOptions {
 
 struct CheckOptions {
   SourceOptions source;
-  MainOptions call; ///< --attr, --input, as in TraceOptions; what they do not say is guessed
+  CallOptions call; ///< --attr, --input, as in TraceOptions; what they do not say is guessed
   int64_t opset = 0;
   unsigned timeout = 20; ///< of one traced call, in seconds
   unsigned jobs = 0;     ///< 0 = one a processor
@@ -91,7 +85,7 @@ struct ListOptions {
 
 struct LinkOptions {
   std::vector<std::string> files;
-  MainOptions main;
+  CallOptions main; ///< no function = a library
   OutputOptions output;
 };
 

@@ -2,6 +2,11 @@
 
 namespace onnxc::driver {
 
+std::string didYouMeanOrHas(const std::string &wrong, const std::vector<std::string> &names) {
+  std::string near = didYouMean(wrong, names);
+  return !near.empty() ? near : names.empty() ? "; it has none" : "; it has " + quotedList(names);
+}
+
 std::string quotedList(const std::vector<std::string> &names, std::size_t limit) {
   std::size_t shown = names.size() > limit + 1 ? limit : names.size();
   std::string text;
