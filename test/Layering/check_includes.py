@@ -19,7 +19,7 @@ DEPENDS = {
     "Link": {"Emit", "Graph"},
 }
 DEPENDS["Driver"] = set(DEPENDS)
-# The folders of a library, by stage: each may include what stands before it.
+# The folders of the libraries that have some: each may include what stands before it.
 STAGES = {
     "Graph": ["IR", "Inference", "Building", "Passes", "Model", "File"],
     "Driver": ["Options", "Files", "Binding", "Compiling", "Inclusions", "Checking", "Commands"],
@@ -45,17 +45,17 @@ def complaints_about_library(file, library):
             yield f"{file}: headers of other folders are included by their path from lib: {name}"
 
 
-def complaints_about_stage(file, own_library, folder):
-    stages = STAGES[own_library]
+def complaints_about_stage(file, library, folder):
+    stages = STAGES[library]
     if folder not in stages:
-        yield f"{file}: {folder} is no stage of lib/{own_library}"
+        yield f"{file}: {folder} is no stage of lib/{library}"
         return
     for name in includes(file):
-        library, _, rest = name.partition("/")
+        first, _, rest = name.partition("/")
         stage = rest.partition("/")[0]
-        if library != own_library:
+        if first != library:
             if (file.parent / name).exists():
-                yield f"{file}: headers of lib/{own_library} are included by their path from lib: {name}"
+                yield f"{file}: headers of lib/{library} are included by their path from lib: {name}"
         elif stage not in stages or stages.index(stage) > stages.index(folder):
             yield f"{file}: {folder} comes before {stage}: {name}"
 
