@@ -10,9 +10,7 @@
 #include "onnx/defs/schema.h"
 
 #include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace onnxc::schema {
 
@@ -33,9 +31,6 @@ std::span<const OpSchema *const> all();
 
 /// The newest opset of the domain that onnx has released; 0 if it knows no such domain.
 int newestOpset(std::string_view domain);
-
-/// Names of operators of the domain that `name` may be a misspelling of, best first; at most three.
-std::vector<std::string> suggest(std::string_view domain, std::string_view name);
 
 /// "" for "ai.onnx", else `domain`.
 std::string_view canonicalDomain(std::string_view domain);

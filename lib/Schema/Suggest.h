@@ -15,6 +15,9 @@ size_t editDistance(std::string_view a, std::string_view b);
 /// `"; did you mean 'NAME'?"` for the candidate that is nearest to `wrong`, or "" when none is near.
 std::string didYouMean(std::string_view wrong, const std::vector<std::string> &candidates);
 
+/// Names of operators of the domain that `name` may be a misspelling of, best first; at most three.
+std::vector<std::string> suggest(std::string_view domain, std::string_view name);
+
 } // namespace onnxc::schema
 
 #endif // ONNXC_SCHEMA_SUGGEST_H

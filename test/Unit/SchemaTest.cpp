@@ -1,4 +1,5 @@
 #include "Schema/Schema.h"
+#include "Schema/Suggest.h"
 
 #include <gtest/gtest.h>
 #include <thread>

@@ -1,6 +1,7 @@
 //===- SchemaInfo.cpp - An operator's schema, ready for type checks -----------===//
 #include "Graph/Inference/SchemaInfo.h"
 #include "Schema/Schema.h"
+#include "Schema/Suggest.h"
 
 #include <algorithm>
 #include <bit>
