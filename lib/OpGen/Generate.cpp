@@ -1,6 +1,7 @@
 #include "OpGen/Generate.h"
+#include "OpGen/HeaderWriter.h"
 #include "OpGen/Names.h"
-#include "OpGen/Writers.h"
+#include "OpGen/SourceWriter.h"
 
 #include <map>
 #include <set>

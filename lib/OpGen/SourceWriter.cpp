@@ -1,4 +1,5 @@
-#include "OpGen/Writers.h"
+#include "OpGen/SourceWriter.h"
+#include "OpGen/Spelling.h"
 
 namespace onnxc::opgen {
 namespace {
