@@ -1,6 +1,6 @@
 #include "Jit/Program.h"
 
-#include "Runtime/Session.h"
+#include "Runtime/Session/Session.h"
 #include "onnx/defs/schema.h"
 #include "onnxc/model.h"
 

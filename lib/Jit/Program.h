@@ -3,7 +3,7 @@
 #define ONNXC_JIT_PROGRAM_H
 
 #include "Jit/Jit.h"
-#include "Runtime/CallMirror.h"
+#include "Runtime/Session/CallMirror.h"
 
 #include "llvm/Support/Error.h"
 

@@ -2,7 +2,7 @@
 
 #include "Jit/Process.h"
 #include "Jit/Program.h"
-#include "Runtime/Session.h"
+#include "Runtime/Session/Session.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -23,6 +23,7 @@ DEPENDS["Driver"] = set(DEPENDS)
 STAGES = {
     "Graph": ["IR", "Inference", "Building", "Passes", "Model", "File"],
     "Driver": ["Options", "Files", "Binding", "Compiling", "Inclusions", "Checking", "Commands"],
+    "Runtime": ["Values", "Guards", "Session", "Tensors", "Functions", "Calls", "Models"],
 }
 USES_CLANG = {"Frontend", "Lower", "Stub", "Jit", "Driver"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*["<]([^">]+)[">]', re.M)

@@ -1,5 +1,5 @@
 //===- CallMirror.cpp - The stack of traced calls, for another process ---------===//
-#include "CallMirror.h"
+#include "Runtime/Session/CallMirror.h"
 #include <algorithm>
 #include <cstring>
 #include <exception>

@@ -1,9 +1,9 @@
 //===- Text.cpp - Values as canonical text, and back ---------------------------===//
-#include "Text.h"
+#include "Runtime/Functions/Text.h"
 #include "Graph/IR/Type.h"
-#include "Session.h"
+#include "Runtime/Session/Session.h"
+#include "Runtime/Values/Value.h"
 #include "Support/Hash.h"
-#include "Value.h"
 #include "onnxc/stub.h"
 #include <bit>
 #include <charconv>

@@ -1,5 +1,5 @@
 //===- Stub.cpp - What rewritten source calls -----------------------------------===//
-#include "Calls.h"
+#include "Runtime/Calls/Calls.h"
 #include <variant>
 
 namespace onnxc::stub {

@@ -1,13 +1,13 @@
 //===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
-#include "Functions.h"
 #include "Graph/File/ExternalData.h"
 #include "Graph/Model/Copy.h"
 #include "Graph/Model/Model.h"
-#include "LargeConstants.h"
-#include "Registry.h"
-#include "Session.h"
+#include "Runtime/Calls/Functions.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
+#include "Runtime/Models/LargeConstants.h"
+#include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
-#include "Text.h"
 #include "onnxc-config.h"
 #include "onnxc/model.h"
 #include <fcntl.h>

@@ -2,7 +2,7 @@
 #ifndef ONNXC_RUNTIME_FUNCTIONS_H
 #define ONNXC_RUNTIME_FUNCTIONS_H
 
-#include "Session.h"
+#include "Runtime/Session/Session.h"
 
 namespace onnxc::runtime {
 

@@ -1,5 +1,5 @@
 //===- LargeConstants.cpp - Weights are not copied more often than needed ------===//
-#include "LargeConstants.h"
+#include "Runtime/Models/LargeConstants.h"
 #include <string_view>
 
 namespace onnxc::runtime {

@@ -1,5 +1,5 @@
 //===- Session.cpp - A model in the making: frames, operands, questions --------===//
-#include "Session.h"
+#include "Runtime/Session/Session.h"
 
 namespace onnxc::runtime {
 

@@ -5,8 +5,8 @@
 //
 //===------------------------------------------------------------------------===//
 #include "Graph/Building/Control.h"
-#include "Operators.h"
-#include "Session.h"
+#include "Runtime/Session/Session.h"
+#include "Runtime/Tensors/Operators.h"
 #include "onnxc/trace.h"
 
 namespace onnxc {

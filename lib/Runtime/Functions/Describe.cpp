@@ -1,10 +1,10 @@
 //===- Describe.cpp - Introspection --------------------------------------------===//
 #include "onnxc/describe.h"
 #include "Graph/IR/Type.h"
-#include "Registry.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
 #include "Schema/Schema.h"
 #include "Support/Overload.h"
-#include "Text.h"
 #include "onnxc/trace.h"
 #include <algorithm>
 #include <map>

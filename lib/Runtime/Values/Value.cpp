@@ -1,5 +1,5 @@
 //===- Value.cpp - What a Tensor refers to ------------------------------------===//
-#include "Value.h"
+#include "Runtime/Values/Value.h"
 #include "onnxc/tensor.h"
 #include <bit>
 #include <stdexcept>

@@ -1,11 +1,11 @@
 //===- Functions.cpp - Compiled functions in a session -------------------------===//
-#include "Functions.h"
-#include "Calls.h"
+#include "Runtime/Calls/Functions.h"
 #include "Graph/Model/Import.h"
 #include "Graph/Model/Inline.h"
-#include "Registry.h"
+#include "Runtime/Calls/Calls.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
 #include "Support/Hash.h"
-#include "Text.h"
 #include <algorithm>
 
 namespace onnxc::runtime {

@@ -3,13 +3,13 @@
 // The algorithm is that of docs/tracing.md, "Guards".
 //
 //===------------------------------------------------------------------------===//
-#include "Calls.h"
-#include "Functions.h"
+#include "Runtime/Calls/Calls.h"
 #include "Graph/IR/Declaration.h"
-#include "Registry.h"
-#include "Session.h"
+#include "Runtime/Calls/Functions.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
+#include "Runtime/Session/Session.h"
 #include "Support/Hash.h"
-#include "Text.h"
 #include <algorithm>
 #include <map>
 

@@ -1,6 +1,6 @@
 //===- Operators.cpp - Operators and tensor expressions become nodes -----------===//
-#include "Operators.h"
-#include "Session.h"
+#include "Runtime/Tensors/Operators.h"
+#include "Runtime/Session/Session.h"
 #include "onnxc/detail/operator_call.h"
 
 namespace onnxc {

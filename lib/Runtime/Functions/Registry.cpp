@@ -1,8 +1,8 @@
 //===- Registry.cpp - The annotated functions that are linked in ---------------===//
-#include "Registry.h"
-#include "Session.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
+#include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
-#include "Text.h"
 #include <algorithm>
 #include <cstring>
 #include <deque>

@@ -1,6 +1,6 @@
 //===- Tensors.cpp - What a tensor is asked; indexing --------------------------===//
 #include "Graph/Inference/Inference.h"
-#include "Session.h"
+#include "Runtime/Session/Session.h"
 #include "onnxc/tensor.h"
 
 namespace onnxc {

@@ -1,5 +1,5 @@
 //===- Errors.cpp - TraceError and the stack of traced functions ---------------===//
-#include "Session.h"
+#include "Runtime/Session/Session.h"
 
 namespace onnxc {
 

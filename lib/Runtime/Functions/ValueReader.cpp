@@ -1,6 +1,6 @@
 //===- ValueReader.cpp - Reads the text of values --------------------------------===//
 #include "Graph/IR/Type.h"
-#include "Text.h"
+#include "Runtime/Functions/Text.h"
 #include <charconv>
 #include <limits>
 

@@ -1,7 +1,7 @@
 //===- CallText.cpp - What tells traced functions apart, as text ------------------===//
-#include "Calls.h"
-#include "Registry.h"
-#include "Session.h"
+#include "Runtime/Calls/Calls.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
 #include <iostream>
 

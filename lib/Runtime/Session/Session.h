@@ -7,10 +7,10 @@
 #ifndef ONNXC_RUNTIME_SESSION_H
 #define ONNXC_RUNTIME_SESSION_H
 
-#include "CallMirror.h"
 #include "Graph/Building/Control.h"
-#include "Guards.h"
-#include "Value.h"
+#include "Runtime/Guards/Guards.h"
+#include "Runtime/Session/CallMirror.h"
+#include "Runtime/Values/Value.h"
 #include "onnxc/model.h"
 #include "onnxc/stub.h"
 #include <map>

@@ -2,8 +2,8 @@
 #ifndef ONNXC_RUNTIME_CALLS_H
 #define ONNXC_RUNTIME_CALLS_H
 
-#include "Registry.h"
-#include "Session.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Session/Session.h"
 
 namespace onnxc::runtime {
 

@@ -1,5 +1,5 @@
 //===- Guards.cpp - Facts that a traced function was specialised on ------------===//
-#include "Guards.h"
+#include "Runtime/Guards/Guards.h"
 #include "Graph/Building/StringSource.h"
 #include "Support/Hash.h"
 

@@ -1,7 +1,7 @@
 //===- TraceCall.cpp - The one call of a function that onnxc::trace makes ---------===//
-#include "Registry.h"
-#include "Session.h"
-#include "Text.h"
+#include "Runtime/Functions/Registry.h"
+#include "Runtime/Functions/Text.h"
+#include "Runtime/Session/Session.h"
 #include "onnxc/detail/trace_call.h"
 #include "onnxc/model.h"
 
