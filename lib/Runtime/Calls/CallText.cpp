@@ -75,9 +75,10 @@ std::string TracedCall::overload(const std::vector<FactLog::Entry> &path) const 
   return support::finalOverload(text);
 }
 
-void TracedCall::explain(const Question *missed, Answer answer, const DecisionNode *node) const {
+void TracedCall::explain(const Specialisations::Missed &missed) const {
+  const Question *question = missed.node ? missed.node->question.get() : nullptr;
   std::string line = "new function " + fullName(*record.entry->descriptor) + " because ";
-  if (!missed) {
+  if (!question) {
     bool first = specialisations->functions.empty();
     std::string attributes;
     for (size_t i = 0; i < arguments.ends.size(); ++i)
@@ -86,19 +87,21 @@ void TracedCall::explain(const Question *missed, Answer answer, const DecisionNo
     line += !first               ? "it was asked something new"
             : attributes.empty() ? "it was not called before"
                                  : attributes + ", for the first time";
-  } else if (missed->fact == graph::Fact::String) {
-    line += missed->text.substr(0, missed->text.rfind('.')) + (answer ? " holds strings" : " holds no strings");
+  } else if (question->fact == graph::Fact::String) {
+    line +=
+        question->text.substr(0, question->text.rfind('.')) + (missed.answer ? " holds strings" : " holds no strings");
   } else {
     static const char *const names[] = {"the element type of ", "the rank of ", "dimension "};
-    line += names[static_cast<int>(missed->fact)];
-    if (missed->fact == graph::Fact::Dim)
-      line += std::to_string(missed->axis) + " of ";
-    line += missed->text.substr(0, missed->text.rfind('.')) + " is " + answerText(missed->fact, answer) + ", not ";
-    for (size_t i = 0; i < node->edges.size(); ++i)
-      line += (i == 0                        ? ""
-               : i + 1 == node->edges.size() ? " or "
-                                             : ", ") +
-              answerText(missed->fact, node->edges[i].first);
+    line += names[static_cast<int>(question->fact)];
+    if (question->fact == graph::Fact::Dim)
+      line += std::to_string(question->axis) + " of ";
+    line += question->text.substr(0, question->text.rfind('.')) + " is " + answerText(question->fact, missed.answer) +
+            ", not ";
+    for (size_t i = 0; i < missed.node->edges.size(); ++i)
+      line += (i == 0                               ? ""
+               : i + 1 == missed.node->edges.size() ? " or "
+                                                    : ", ") +
+              answerText(question->fact, missed.node->edges[i].first);
   }
   std::cerr << line + "\n";
 }

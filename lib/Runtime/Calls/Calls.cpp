@@ -8,6 +8,7 @@
 #include "Runtime/Calls/Functions.h"
 #include "Runtime/Functions/Registry.h"
 #include "Runtime/Functions/Text.h"
+#include "Runtime/Guards/Answers.h"
 #include "Runtime/Session/Session.h"
 #include "Support/Hash.h"
 #include <algorithm>
@@ -170,13 +171,10 @@ const stub::detail::Prototype *TracedCall::find() {
     all = std::make_unique<Specialisations>();
   specialisations = all.get();
   Answers answers([this](size_t index) { return session->frame().builder.typeOf(values[index]); });
-  const Question *missed = nullptr;
-  const DecisionNode *node = nullptr;
-  Answer answer = 0;
-  traced = specialisations->find([&](const Question &question) { return answers.answer(question); }, &missed, &answer,
-                                 &node);
+  Specialisations::Missed missed;
+  traced = specialisations->find([&](const Question &question) { return answers.answer(question); }, &missed);
   if (!traced && session->options.explain)
-    explain(missed, answer, node);
+    explain(missed);
   if (traced)
     recordPath(traced->path, traced->everything);
   return traced ? traced->prototype.get() : nullptr;

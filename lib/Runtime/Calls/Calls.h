@@ -47,7 +47,7 @@ public:
 private:
   void collectOperands();
   std::string key() const;
-  void explain(const Question *missed, Answer answer, const DecisionNode *node) const;
+  void explain(const Specialisations::Missed &missed) const;
   void recordPath(const std::vector<FactLog::Entry> &path, bool everything);
   Types formalTypes() const;
   std::string overload(const std::vector<FactLog::Entry> &path) const;

@@ -8,7 +8,7 @@
 #define ONNXC_RUNTIME_SESSION_H
 
 #include "Graph/Building/Control.h"
-#include "Runtime/Guards/Guards.h"
+#include "Runtime/Guards/Specialisations.h"
 #include "Runtime/Session/CallMirror.h"
 #include "Runtime/Values/Value.h"
 #include "onnxc/model.h"

@@ -1,6 +1,7 @@
-//===- Guards.cpp - Facts that a traced function was specialised on ------------===//
-#include "Runtime/Guards/Guards.h"
+//===- FactLog.cpp - What a frame has been asked --------------------------===//
+#include "Runtime/Guards/FactLog.h"
 #include "Graph/Building/StringSource.h"
+#include "Runtime/Guards/Answers.h"
 #include "Support/Hash.h"
 
 namespace onnxc::runtime {
@@ -10,78 +11,15 @@ using namespace support;
 using graph::Fact;
 using graph::Type;
 
-Answer answerOf(const Type &type, Fact fact, int64_t axis) {
-  if (type.kind == Type::Kind::Unknown)
-    return unknownAnswer;
-  switch (fact) {
-  case Fact::Elem:
-    return type.elem.isKnown() ? static_cast<Answer>(type.elem.dtype) : unknownAnswer;
-  case Fact::String:
-    return type.elem.isKnown() ? type.elem == graph::ElemType(DType::STRING) : unknownAnswer;
-  case Fact::Rank:
-    return type.rank();
-  case Fact::Dim:
-    if (!type.shape)
-      return unknownAnswer;
-    if (axis < 0 || axis >= type.rank())
-      return noSuchAxis;
-    return (*type.shape)[static_cast<size_t>(axis)].isKnown() ? (*type.shape)[static_cast<size_t>(axis)].value
-                                                              : unknownAnswer;
-  }
-  return unknownAnswer;
-}
-
-std::string answerText(Fact fact, Answer answer) {
-  if (answer == unknownAnswer)
-    return "?";
-  if (answer == noSuchAxis)
-    return "none";
-  if (fact == Fact::String)
-    return answer ? "yes" : "no";
-  return fact == Fact::Elem ? graph::toString(static_cast<DType>(answer)) : std::to_string(answer);
-}
-
-Answer Answers::answer(const Question &question) {
-  if (question.input >= 0)
-    return settled(question.fact,
-                   answerOf(inputType(static_cast<size_t>(question.input)), question.fact, question.axis));
-  std::unique_ptr<graph::Reinference> &inference = inferences[question.function.get()];
-  if (!inference) {
-    Types types;
-    for (size_t i = 0; i < question.function->body.inputs.size(); ++i)
-      types.push_back(inputType(i));
-    inference = std::make_unique<graph::Reinference>(*question.function, types);
-  }
-  if (!question.inner)
-    return settled(question.fact, answerOf(inference->typeOf(question.value), question.fact, question.axis));
-  Answers callee([&](size_t index) {
-    const ArgumentSource &argument = question.arguments[index];
-    return argument.value ? inference->typeOf(argument.value) : *argument.type;
-  });
-  return callee.answer(*question.inner);
-}
+namespace {
+std::string keyOf(const Question &question) { return hexText(question.hash) + question.text; }
+} // namespace
 
 FactLog::FactLog(std::shared_ptr<graph::Function> function, const Types &declared)
     : function(std::move(function)), declared(declared) {
   blank.emplace(*this->function, declared);
   for (const auto &input : this->function->body.inputs)
     given.push_back(input->type);
-}
-
-static std::string keyOf(const Question &question) { return hexText(question.hash) + question.text; }
-
-static std::string factText(Fact fact, int64_t axis) {
-  switch (fact) {
-  case Fact::Elem:
-    return ".type";
-  case Fact::String:
-    return ".strings";
-  case Fact::Rank:
-    return ".rank";
-  case Fact::Dim:
-    return ".dim" + std::to_string(axis);
-  }
-  return {};
 }
 
 void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer answer) {
@@ -118,7 +56,7 @@ void FactLog::ask(const graph::Value *value, Fact fact, int64_t axis, Answer ans
         addInput(i, Fact::Elem, 0);
     return;
   }
-  question.hash = hashOf(value);
+  question.hash = hashes.of(value);
   question.text =
       (value->producer ? value->producer->opType : value->hint) + "#" + hexText(question.hash) + factText(fact, axis);
   add(std::move(question), answer);
@@ -153,7 +91,7 @@ void FactLog::askEverything(const Mark &mark) {
 }
 
 void FactLog::enter(const graph::Graph &graph, const std::vector<ArgumentSource> &inputs) {
-  graphs[&graph] = ++graphCount;
+  hashes.enter(graph);
   for (size_t i = 0; i < inputs.size(); ++i) {
     formals.push_back({graph.inputs[i].get(), inputs[i]});
     assume(formals.back());
@@ -179,10 +117,8 @@ void FactLog::drop(size_t index) {
 
 /// What is remembered by address is not true any more when graphs die.
 void FactLog::restart(const Mark &mark) {
-  graphCount = mark.graphs;
-  std::erase_if(graphs, [&](const auto &each) { return each.second > mark.graphs; });
+  hashes.forget(mark.graphs);
   formals.resize(mark.formals);
-  hashes.clear();
   blank.emplace(*function, declared);
   for (const Formal &formal : formals)
     assume(formal);
@@ -231,7 +167,7 @@ void FactLog::askInner(const std::shared_ptr<const Question> &inner, std::vector
   uint64_t hash = hashText(key, inner->hash);
   bool depends = false;
   for (const ArgumentSource &argument : arguments) {
-    hash = mixHash(hash, argument.value ? hashOf(argument.value) : hashText(graph::toString(*argument.type)));
+    hash = mixHash(hash, argument.value ? hashes.of(argument.value) : hashText(graph::toString(*argument.type)));
     depends |= argument.value != nullptr;
   }
   if (!depends)
@@ -250,100 +186,6 @@ void FactLog::add(Question question, Answer answer) {
   Fact fact = question.fact;
   if (asked.insert(keyOf(question)).second)
     entries.push_back({std::make_shared<const Question>(std::move(question)), settled(fact, answer)});
-}
-
-/// A value is what computes it: the same in every trace of the same body. An input of a nested graph is known by the
-/// place of the graph among those of the body.
-uint64_t FactLog::hashOf(const graph::Value *value) {
-  if (value->producer)
-    return mixHash(hashOf(value->producer), value->index);
-  uint64_t place = 0;
-  if (auto known = graphs.find(value->graph); known != graphs.end())
-    place = known->second << 16;
-  else
-    for (const graph::Graph *graph = value->graph; graph->parent; graph = graph->parent)
-      ++place;
-  return mixHash(place * 1000003 + 17, value->index);
-}
-
-uint64_t FactLog::hashOf(const graph::Graph &graph, uint64_t hash) {
-  for (const auto &node : graph.nodes)
-    hash = mixHash(hash, hashOf(node.get()));
-  for (const graph::Value *output : graph.outputs)
-    hash = mixHash(hash, output ? hashOf(output) : 5);
-  return mixHash(hash, graph.nodes.size());
-}
-
-uint64_t FactLog::hashOf(const graph::Node *root) {
-  std::vector<const graph::Node *> pending{root};
-  while (!pending.empty()) {
-    const graph::Node *node = pending.back();
-    size_t before = pending.size();
-    for (const graph::Value *input : node->inputs)
-      if (input && input->producer && !hashes.contains(input->producer))
-        pending.push_back(input->producer);
-    if (pending.size() > before)
-      continue;
-    pending.pop_back();
-    if (hashes.contains(node))
-      continue;
-    uint64_t hash = hashText(node->domain + "." + node->opType + ":" + node->overload, node->outputs.size());
-    for (const graph::Value *input : node->inputs)
-      hash = mixHash(hash, input ? hashOf(input) : 5);
-    for (const graph::Attribute &attribute : node->attributes) {
-      hash = hashText(attribute.proto.SerializeAsString(), hash);
-      if (attribute.graph)
-        hash = hashOf(*attribute.graph, hash);
-    }
-    hashes[node] = hash;
-  }
-  return hashes[root];
-}
-
-Traced *Specialisations::find(const std::function<Answer(const Question &)> &answer, const Question **missed,
-                              Answer *missedAnswer, const DecisionNode **missedNode) const {
-  for (const DecisionNode *node : {everything.get(), root.get()}) {
-    while (node && node->question) {
-      Answer given = answer(*node->question);
-      const DecisionNode *next = node->edge(given);
-      if (!next && missed) {
-        *missed = node->question.get();
-        *missedAnswer = given;
-        *missedNode = node;
-      }
-      node = next;
-    }
-    if (node)
-      return node->leaf;
-  }
-  return nullptr;
-}
-
-Traced *Specialisations::insert(std::unique_ptr<Traced> traced) {
-  Traced *made = functions.emplace_back(std::move(traced)).get();
-  std::unique_ptr<DecisionNode> *slot = made->everything ? &everything : &root;
-  for (const FactLog::Entry &entry : made->path) {
-    if (!*slot) {
-      *slot = std::make_unique<DecisionNode>();
-      (*slot)->question = entry.question;
-    }
-    DecisionNode &node = **slot;
-    if (!node.question || !node.question->same(*entry.question))
-      return nullptr;
-    slot = nullptr;
-    for (auto &[label, next] : node.edges)
-      if (label == entry.answer)
-        slot = &next;
-    if (!slot) {
-      node.edges.emplace_back(entry.answer, nullptr);
-      slot = &node.edges.back().second;
-    }
-  }
-  if (*slot)
-    return (*slot)->leaf;
-  *slot = std::make_unique<DecisionNode>();
-  (*slot)->leaf = made;
-  return made;
 }
 
 } // namespace onnxc::runtime
