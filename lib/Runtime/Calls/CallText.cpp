@@ -1,6 +1,7 @@
-//===- CallText.cpp - What tells traced functions apart, as text ------------------===//
+//===- CallText.cpp - What tells traced functions apart, as text ----------===//
 #include "Runtime/Calls/Calls.h"
 #include "Runtime/Functions/Registry.h"
+#include "Runtime/Session/Names.h"
 #include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
 #include <iostream>

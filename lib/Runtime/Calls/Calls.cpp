@@ -1,4 +1,4 @@
-//===- Calls.cpp - Calls of traced and scripted functions ----------------------===//
+//===- Calls.cpp - Calls of traced and scripted functions -----------------===//
 //
 // The algorithm is that of docs/tracing.md, "Guards".
 //
@@ -9,7 +9,9 @@
 #include "Runtime/Functions/Registry.h"
 #include "Runtime/Functions/Text.h"
 #include "Runtime/Guards/Answers.h"
+#include "Runtime/Session/Names.h"
 #include "Runtime/Session/Session.h"
+#include "Runtime/Session/ThreadRegistry.h"
 #include "Support/Hash.h"
 #include <algorithm>
 #include <map>
@@ -239,7 +241,7 @@ void TracedCall::enter() {
     declared.push_back(std::move(known));
     formals.push_back(function->body.addInput(arguments.captures[i].name, *types[index++]));
   }
-  auto frame = std::make_unique<Frame>(*session, function);
+  auto frame = std::make_unique<Frame>(function, session->newRegion());
   frame->log = std::make_unique<FactLog>(function, declared);
   for (size_t i = 0; i < formals.size(); ++i)
     frame->captures[arguments.captures[i].handle.impl()] = formals[i];
@@ -301,7 +303,6 @@ void TracedCall::leave(std::unique_ptr<stub::detail::Prototype> prototype, const
   made->prototype = std::move(prototype);
   made->path = std::move(frame.log->entries);
   made->everything = frame.log->everything;
-  made->outputs = count;
   session->popFrame();
   end();
   made->function->overload = overload(made->path);
@@ -348,7 +349,7 @@ TracedCall::~TracedCall() {
 }
 
 bool TracedCall::inlines() {
-  bool next = std::exchange(inlineNext(), false);
+  bool next = std::exchange(threadRegistry().inlineNext, false);
   Session &found = findSession();
   if (!next && !found.options.inline_functions)
     return false;

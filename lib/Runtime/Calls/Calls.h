@@ -1,4 +1,4 @@
-//===- Calls.h - Calls of traced and scripted functions ------------------------===//
+//===- Calls.h - Calls of traced and scripted functions -------------------===//
 #ifndef ONNXC_RUNTIME_CALLS_H
 #define ONNXC_RUNTIME_CALLS_H
 

@@ -1,10 +1,12 @@
-//===- Functions.cpp - Compiled functions in a session -------------------------===//
+//===- Functions.cpp - Compiled functions in a session --------------------===//
 #include "Runtime/Calls/Functions.h"
 #include "Graph/Model/Import.h"
 #include "Graph/Model/Inline.h"
 #include "Runtime/Calls/Calls.h"
 #include "Runtime/Functions/Registry.h"
 #include "Runtime/Functions/Text.h"
+#include "Runtime/Session/Names.h"
+#include "Runtime/Session/ThreadRegistry.h"
 #include "Support/Hash.h"
 #include <algorithm>
 
@@ -167,7 +169,7 @@ std::vector<graph::Value *> callFunction(Session &session, const graph::Function
 }
 
 void ScriptedCall::emit(Arguments &outputs) {
-  bool inlined = std::exchange(inlineNext(), false) || session->options.inline_functions;
+  bool inlined = std::exchange(threadRegistry().inlineNext, false) || session->options.inline_functions;
   if (inlined) {
     begin(true);
     session->refreshScope();

@@ -1,4 +1,4 @@
-//===- Functions.h - Compiled functions in a session ---------------------------===//
+//===- Functions.h - Compiled functions in a session ----------------------===//
 #ifndef ONNXC_RUNTIME_FUNCTIONS_H
 #define ONNXC_RUNTIME_FUNCTIONS_H
 

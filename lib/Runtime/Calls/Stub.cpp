@@ -1,4 +1,4 @@
-//===- Stub.cpp - What rewritten source calls -----------------------------------===//
+//===- Stub.cpp - What rewritten source calls -----------------------------===//
 #include "Runtime/Calls/Calls.h"
 #include <variant>
 
@@ -59,26 +59,3 @@ At at(unsigned line) {
 }
 
 } // namespace onnxc::stub
-
-namespace onnxc {
-
-namespace {
-void scopesChanged() {
-  if (runtime::Session *session = runtime::Session::currentOrNull())
-    session->refreshScope();
-}
-} // namespace
-
-Scope::Scope(std::string name) {
-  runtime::openScopes().push_back(std::move(name));
-  scopesChanged();
-}
-Scope::~Scope() {
-  runtime::openScopes().pop_back();
-  scopesChanged();
-}
-
-detail::InlineNext::InlineNext() : before(std::exchange(runtime::inlineNext(), true)) {}
-detail::InlineNext::~InlineNext() { runtime::inlineNext() = before; }
-
-} // namespace onnxc

@@ -1,4 +1,4 @@
-//===- Describe.cpp - Introspection --------------------------------------------===//
+//===- Describe.cpp - Introspection ---------------------------------------===//
 #include "onnxc/describe.h"
 #include "Graph/IR/Type.h"
 #include "Runtime/Functions/Registry.h"

@@ -1,6 +1,7 @@
-//===- Registry.cpp - The annotated functions that are linked in ---------------===//
+//===- Registry.cpp - The annotated functions that are linked in ----------===//
 #include "Runtime/Functions/Registry.h"
 #include "Runtime/Functions/Text.h"
+#include "Runtime/Session/Names.h"
 #include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
 #include <algorithm>

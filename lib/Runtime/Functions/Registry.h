@@ -1,4 +1,4 @@
-//===- Registry.h - The annotated functions that are linked in -----------------===//
+//===- Registry.h - The annotated functions that are linked in ------------===//
 //
 // Filled while static variables are initialised (and when a shared library is loaded), read-only otherwise.
 //

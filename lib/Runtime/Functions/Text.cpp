@@ -1,4 +1,4 @@
-//===- Text.cpp - Values as canonical text, and back ---------------------------===//
+//===- Text.cpp - Values as canonical text, and back ----------------------===//
 #include "Runtime/Functions/Text.h"
 #include "Graph/IR/Type.h"
 #include "Runtime/Session/Session.h"

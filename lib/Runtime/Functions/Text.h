@@ -1,4 +1,4 @@
-//===- Text.h - Attribute values as text ---------------------------------------===//
+//===- Text.h - Attribute values as text ----------------------------------===//
 //
 // 2, 0.5, true, "text", [1, 2], none: the form of keys (collect.h) and of default arguments (stub::Parameter).
 //

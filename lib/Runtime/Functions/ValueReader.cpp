@@ -1,4 +1,4 @@
-//===- ValueReader.cpp - Reads the text of values --------------------------------===//
+//===- ValueReader.cpp - Reads the text of values -------------------------===//
 #include "Graph/IR/Type.h"
 #include "Runtime/Functions/Text.h"
 #include <charconv>

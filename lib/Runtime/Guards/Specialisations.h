@@ -18,8 +18,6 @@ struct Traced {
   std::shared_ptr<graph::Function> function;
   std::unique_ptr<stub::detail::Prototype> prototype; ///< of its results
   std::vector<FactLog::Entry> path;
-  std::vector<size_t> usedCaptures; ///< captured tensors that the body used: they are inputs after the arguments
-  size_t outputs = 0;
   bool everything = false; ///< as FactLog
 };
 

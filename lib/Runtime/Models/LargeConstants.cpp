@@ -1,4 +1,4 @@
-//===- LargeConstants.cpp - Weights are not copied more often than needed ------===//
+//===- LargeConstants.cpp - Weights are not copied more often than needed -===//
 #include "Runtime/Models/LargeConstants.h"
 #include <string_view>
 

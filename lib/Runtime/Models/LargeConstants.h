@@ -1,4 +1,4 @@
-//===- LargeConstants.h - Weights are not copied more often than needed --------===//
+//===- LargeConstants.h - Weights are not copied more often than needed ---===//
 #ifndef ONNXC_RUNTIME_LARGECONSTANTS_H
 #define ONNXC_RUNTIME_LARGECONSTANTS_H
 

@@ -1,4 +1,4 @@
-//===- ModelBuilder.cpp - Models: building, saving, loading --------------------===//
+//===- ModelBuilder.cpp - Models: building, saving, loading ---------------===//
 #include "Graph/File/ExternalData.h"
 #include "Graph/Model/Copy.h"
 #include "Graph/Model/Model.h"
@@ -134,7 +134,7 @@ onnx::ModelProto ModelBuilder::build() {
   options.irVersion = impl->options.ir_version;
   options.producerVersion = ONNXC_VERSION_STRING;
   options.finish.sourceOf = [this](graph::Location location) {
-    return location ? impl->sourceOf(location) : std::string();
+    return location ? impl->sources.sourceOf(location) : std::string();
   };
   runtime::LargeConstants constants(impl->frames[0]->function->body);
   Copies copies;

@@ -1,4 +1,4 @@
-//===- CallMirror.cpp - The stack of traced calls, for another process ---------===//
+//===- CallMirror.cpp - The stack of traced calls, for another process ----===//
 #include "Runtime/Session/CallMirror.h"
 #include <algorithm>
 #include <cstring>
@@ -45,6 +45,13 @@ std::vector<TraceFrame> CallMirror::stack() const {
   for (unsigned i = std::min(depth.load(), capacity); i-- > 0;)
     frames.push_back({calls[i].function, calls[i].file, calls[i].line});
   return frames;
+}
+
+std::string stackText(const std::vector<TraceFrame> &stack) {
+  std::string text;
+  for (const TraceFrame &frame : stack)
+    text += "\n  in " + frame.function + " at " + frame.file + ":" + std::to_string(frame.line);
+  return text;
 }
 
 } // namespace onnxc::runtime

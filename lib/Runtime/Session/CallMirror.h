@@ -1,4 +1,4 @@
-//===- CallMirror.h - The stack of traced calls, for another process -----------===//
+//===- CallMirror.h - The stack of traced calls, for another process ------===//
 #ifndef ONNXC_RUNTIME_CALLMIRROR_H
 #define ONNXC_RUNTIME_CALLMIRROR_H
 

@@ -1,63 +1,25 @@
-//===- Session.cpp - A model in the making: frames, operands, questions --------===//
+//===- Session.cpp - A model in the making: frames, operands, questions ---===//
 #include "Runtime/Session/Session.h"
+#include "Runtime/Session/Names.h"
+#include "Runtime/Session/ThreadRegistry.h"
 
 namespace onnxc::runtime {
 
 using graph::Fact;
 using graph::Operand;
-using graph::Type;
-
-namespace {
-
-/// The sessions that this thread made or used, the last one at the end.
-thread_local std::vector<std::weak_ptr<Session>> recent;
-
-} // namespace
-
-std::vector<std::string> &openScopes() {
-  thread_local std::vector<std::string> scopes;
-  return scopes;
-}
-
-bool &inlineNext() {
-  thread_local bool next = false;
-  return next;
-}
-
-std::string identityOf(const std::string &domain, const std::string &name, const std::string &overload) {
-  return domain + "\n" + name + "\n" + overload;
-}
-
-Frame::Frame(Session &session, std::shared_ptr<graph::Function> function)
-    : session(session), function(std::move(function)), builder(*this->function) {
-  builder.checkTypes = false;
-  regions.push_back(session.newRegion());
-  scopeBase = openScopes().size();
-  hook = [this](const graph::Value *value, Fact fact, int64_t axis) {
-    if (log)
-      log->ask(value, fact, axis, answerOf(builder.typeOf(value), fact, axis));
-  };
-  builder.onQuestion = &hook;
-}
-
-bool Frame::isAlive(uint64_t region) const {
-  for (auto known = regions.rbegin(); known != regions.rend(); ++known)
-    if (*known == region)
-      return true;
-  return false;
-}
 
 Session::Session(const TraceOptions &options) : options(options) {
   auto main = std::make_shared<graph::Function>();
   main->name = "main_graph";
   main->opset = options.opset;
-  frames.push_back(std::make_unique<Frame>(*this, std::move(main)));
+  frames.push_back(std::make_unique<Frame>(std::move(main), newRegion()));
   frames[0]->scopeBase = 0;
 }
 
 Session::~Session() = default;
 
 void Session::use() {
+  std::vector<std::weak_ptr<Session>> &recent = threadRegistry().sessions;
   if (!recent.empty() && !recent.back().owner_before(weak_from_this()) && !weak_from_this().owner_before(recent.back()))
     return;
   std::erase_if(recent,
@@ -66,6 +28,7 @@ void Session::use() {
 }
 
 Session *Session::currentOrNull() {
+  std::vector<std::weak_ptr<Session>> &recent = threadRegistry().sessions;
   while (!recent.empty()) {
     if (std::shared_ptr<Session> session = recent.back().lock())
       return session.get();
@@ -115,10 +78,8 @@ Operand Session::operand(const Handle &handle) {
     runtime::fail("a tensor variable is used that was never given a value", this);
   Frame &top = frame();
   if (!top.captures.empty())
-    if (auto captured = top.captures.find(impl); captured != top.captures.end()) {
-      top.usedCaptures.insert(captured->second);
+    if (auto captured = top.captures.find(impl); captured != top.captures.end())
       return Operand(captured->second);
-    }
   if (impl->constant) {
     if (auto made = top.constants.find(impl); made != top.constants.end() && top.isAlive(made->second.region))
       return Operand(made->second.value);
@@ -132,10 +93,15 @@ Operand Session::operand(const Handle &handle) {
     runtime::fail("a tensor of another ModelBuilder is used", this);
   if (top.isAlive(impl->region))
     return impl->operand;
+  failOutOfReach(*impl);
+}
+
+/// What the value belongs to has ended, or has not begun.
+void Session::failOutOfReach(const ValueImpl &value) {
   for (const auto &outer : frames)
-    if (outer->isAlive(impl->region))
+    if (outer->isAlive(value.region))
       runtime::fail("a tensor of the caller is used that is no argument: " +
-                        (isTop() ? std::string("a value of the graph") : describe(impl->operand)) +
+                        (isTop() ? std::string("a value of the graph") : describe(value.operand)) +
                         " is reached through a global, a pointer or a reference. Pass it as a parameter, capture it, "
                         "or make it a member",
                     this);
@@ -158,28 +124,32 @@ std::string Session::describe(const Operand &operand) {
   return value->producer ? "the result of " + value->producer->opType : "an input";
 }
 
-int64_t Session::askElem(const Operand &operand) {
-  Type type = frame().builder.typeOf(operand);
-  Answer answer = answerOf(type, Fact::Elem, 0);
+Answer Session::ask(const Operand &operand, Fact fact, int64_t axis) {
+  Answer answer = answerOf(frame().builder.typeOf(operand), fact, axis);
   if (operand.value && frame().log)
-    frame().log->ask(operand.value, Fact::Elem, 0, answer);
+    frame().log->ask(operand.value, fact, axis, answer);
   return answer;
 }
 
-int64_t Session::askRank(const Operand &operand) {
-  Type type = frame().builder.typeOf(operand);
-  Answer answer = answerOf(type, Fact::Rank, 0);
-  if (operand.value && frame().log)
-    frame().log->ask(operand.value, Fact::Rank, 0, answer);
-  return answer;
+int64_t Session::askElem(const Operand &operand) { return ask(operand, Fact::Elem, 0); }
+int64_t Session::askRank(const Operand &operand) { return ask(operand, Fact::Rank, 0); }
+int64_t Session::askDim(const Operand &operand, int64_t axis) { return ask(operand, Fact::Dim, axis); }
+
+void Session::fail(const graph::Error &error) {
+  std::string message = error.message;
+  for (const std::string &note : error.notes)
+    message += "\n  note: " + note;
+  // The builder's checks look at types without asking: a body that survives the error depends on all of them.
+  if (FactLog *log = frame().log.get())
+    log->askEverything(log->mark());
+  runtime::fail(std::move(message), this);
 }
 
-int64_t Session::askDim(const Operand &operand, int64_t axis) {
-  Type type = frame().builder.typeOf(operand);
-  Answer answer = answerOf(type, Fact::Dim, axis);
-  if (operand.value && frame().log)
-    frame().log->ask(operand.value, Fact::Dim, axis, answer);
-  return answer;
+std::vector<TraceFrame> Session::stack() const {
+  std::vector<TraceFrame> stack;
+  for (auto call = calls.rbegin(); call != calls.rend(); ++call)
+    stack.push_back({fullName(*call->descriptor), call->descriptor->file, call->line});
+  return stack;
 }
 
 void Session::pushFrame(std::unique_ptr<Frame> frame) {
@@ -210,8 +180,9 @@ void Session::refreshScope() {
     --first;
   for (size_t i = first; i < calls.size(); ++i)
     add(fullName(*calls[i].descriptor));
-  for (size_t i = top.scopeBase; i < openScopes().size(); ++i)
-    add(openScopes()[i]);
+  const std::vector<std::string> &scopes = threadRegistry().scopes;
+  for (size_t i = top.scopeBase; i < scopes.size(); ++i)
+    add(scopes[i]);
   top.builder.scope = text.empty() ? nullptr : std::make_shared<const std::string>(std::move(text));
 }
 
@@ -226,23 +197,8 @@ void Session::at(unsigned line) {
 
 void Session::refreshLocation() {
   const stub::Descriptor *descriptor = calls.empty() ? nullptr : calls.back().descriptor;
-  frame().builder.location = descriptor && descriptor->debugLines ? locationOf(descriptor->file, calls.back().line) : 0;
-}
-
-graph::Location Session::locationOf(const char *file, unsigned line) {
-  size_t index = 0;
-  while (index < files.size() && std::strcmp(files[index], file) != 0)
-    ++index;
-  if (index == files.size())
-    files.push_back(file);
-  return static_cast<graph::Location>(index + 1) << 32 | line;
-}
-
-std::string Session::sourceOf(graph::Location location) const {
-  size_t index = static_cast<size_t>(location >> 32);
-  if (index == 0 || index > files.size())
-    return {};
-  return std::string(files[index - 1]) + ":" + std::to_string(location & 0xffffffffu);
+  frame().builder.location =
+      descriptor && descriptor->debugLines ? sources.locationOf(descriptor->file, calls.back().line) : 0;
 }
 
 } // namespace onnxc::runtime

@@ -1,4 +1,4 @@
-//===- Session.h - A model in the making: frames, functions, guards ------------===//
+//===- Session.h - A model in the making: frames, functions, guards -------===//
 //
 // A ModelBuilder owns a session. Its frames are the functions whose bodies run now, the main graph first. Each has a
 // graph builder of its own, and a log of the facts that were asked of its arguments.
@@ -10,7 +10,9 @@
 #include "Graph/Building/Control.h"
 #include "Runtime/Guards/Specialisations.h"
 #include "Runtime/Session/CallMirror.h"
-#include "Runtime/Values/Value.h"
+#include "Runtime/Session/Errors.h"
+#include "Runtime/Session/Frame.h"
+#include "Runtime/Session/SourceFiles.h"
 #include "onnxc/model.h"
 #include "onnxc/stub.h"
 #include <map>
@@ -18,35 +20,6 @@
 #include <unordered_set>
 
 namespace onnxc::runtime {
-
-/// A function whose body runs now, or the main graph.
-struct Frame {
-  Frame(Session &session, std::shared_ptr<graph::Function> function);
-  Frame(const Frame &) = delete;
-
-  Session &session;
-  std::shared_ptr<graph::Function> function;
-  graph::Builder builder;
-  graph::Control control{builder};
-  graph::QuestionHook hook;
-  /// Null for the main graph, which no call reuses: nothing is logged there.
-  std::unique_ptr<FactLog> log;
-  /// Alive regions: the body, then the nested graphs that are being built.
-  std::vector<uint64_t> regions;
-  /// Captured tensors, which the body uses as they are, and the formals that stand for them.
-  std::unordered_map<const ValueImpl *, graph::Value *> captures;
-  std::unordered_set<const graph::Value *> usedCaptures;
-  /// Constant nodes made of constants that belong to no graph; the handle keeps the key alive.
-  struct Made {
-    Handle handle;
-    graph::Value *value;
-    uint64_t region;
-  };
-  std::unordered_map<const ValueImpl *, Made> constants;
-  size_t scopeBase = 0; ///< scopes that were open when the body began are the caller's
-
-  bool isAlive(uint64_t region) const;
-};
 
 /// A call that runs now, for errors and scopes: of a traced function, or of one that is flattened.
 struct ActiveCall {
@@ -100,12 +73,13 @@ public:
   /// The statement that runs next.
   void at(unsigned line);
   void refreshLocation();
-  graph::Location locationOf(const char *file, unsigned line);
-  std::string sourceOf(graph::Location location) const;
+  /// Of the calls that run, innermost first.
+  std::vector<TraceFrame> stack() const;
 
   TraceOptions options;
   std::vector<std::unique_ptr<Frame>> frames;
   std::vector<ActiveCall> calls;
+  SourceFiles sources;
   /// Follows `calls`; null: nobody watches.
   CallMirror *mirror = nullptr;
   std::unordered_map<std::string, std::unique_ptr<Specialisations>> specialisations;
@@ -116,32 +90,10 @@ public:
   std::unordered_set<std::string> inputNames, outputNames, initializers;
 
 private:
+  Answer ask(const graph::Operand &operand, graph::Fact fact, int64_t axis);
+  [[noreturn]] void failOutOfReach(const ValueImpl &value);
   uint64_t regions = 0;
-  std::vector<const char *> files;
 };
-
-/// A TraceError because traced code asked for what is known only when the model runs, or not known of the inputs.
-class NotKnown : public TraceError {
-public:
-  using TraceError::TraceError;
-};
-
-/// Throws a TraceError with the stack of the session.
-[[noreturn]] void fail(std::string message);
-[[noreturn]] void fail(std::string message, Session *session);
-[[noreturn]] void failNotKnown(std::string message, Session *session);
-
-/// "acme.nn.flatten_to": as scopes, errors and explanations write it.
-inline std::string fullName(const stub::Descriptor &descriptor) {
-  return std::string(descriptor.domain) + "." + descriptor.name;
-}
-
-std::string identityOf(const std::string &domain, const std::string &name, const std::string &overload);
-
-/// The scopes that are open on this thread.
-std::vector<std::string> &openScopes();
-/// Set by onnxc::inlined for the next call of an annotated function.
-bool &inlineNext();
 
 } // namespace onnxc::runtime
 

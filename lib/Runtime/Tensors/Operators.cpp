@@ -1,4 +1,4 @@
-//===- Operators.cpp - Operators and tensor expressions become nodes -----------===//
+//===- Operators.cpp - Operators and tensor expressions become nodes ------===//
 #include "Runtime/Tensors/Operators.h"
 #include "Runtime/Session/Session.h"
 #include "onnxc/detail/operator_call.h"

@@ -1,4 +1,4 @@
-//===- Operators.h - Arguments of operators as the graph builder takes them ----===//
+//===- Operators.h - Arguments of operators as the graph builder takes them -===//
 #ifndef ONNXC_RUNTIME_OPERATORS_H
 #define ONNXC_RUNTIME_OPERATORS_H
 

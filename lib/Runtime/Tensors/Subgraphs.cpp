@@ -1,4 +1,4 @@
-//===- Subgraphs.cpp - Nested graphs made by running lambdas -------------------===//
+//===- Subgraphs.cpp - Nested graphs made by running lambdas --------------===//
 //
 // What the operators mean is decided in lib/Graph (Control.h); here their bodies
 // run.

@@ -1,4 +1,4 @@
-//===- Tensors.cpp - What a tensor is asked; indexing --------------------------===//
+//===- Tensors.cpp - What a tensor is asked; indexing ---------------------===//
 #include "Graph/Inference/Inference.h"
 #include "Runtime/Session/Session.h"
 #include "onnxc/tensor.h"

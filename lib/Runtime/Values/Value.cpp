@@ -1,4 +1,4 @@
-//===- Value.cpp - What a Tensor refers to ------------------------------------===//
+//===- Value.cpp - What a Tensor refers to --------------------------------===//
 #include "Runtime/Values/Value.h"
 #include "onnxc/tensor.h"
 #include <bit>

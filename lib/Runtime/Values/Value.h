@@ -1,4 +1,4 @@
-//===- Value.h - What a Tensor refers to --------------------------------------===//
+//===- Value.h - What a Tensor refers to ----------------------------------===//
 #ifndef ONNXC_RUNTIME_VALUE_H
 #define ONNXC_RUNTIME_VALUE_H
 
