@@ -7,7 +7,6 @@
 #include "Graph/IR/Declaration.h"
 #include "Runtime/Calls/Functions.h"
 #include "Runtime/Functions/Registry.h"
-#include "Runtime/Functions/Text.h"
 #include "Runtime/Guards/Answers.h"
 #include "Runtime/Session/Names.h"
 #include "Runtime/Session/Session.h"

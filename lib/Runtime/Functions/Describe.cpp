@@ -1,8 +1,8 @@
 //===- Describe.cpp - Introspection ---------------------------------------===//
 #include "onnxc/describe.h"
 #include "Graph/IR/Type.h"
+#include "Runtime/Functions/AttributeText.h"
 #include "Runtime/Functions/Registry.h"
-#include "Runtime/Functions/Text.h"
 #include "Schema/Schema.h"
 #include "Support/Overload.h"
 #include "onnxc/trace.h"
@@ -77,9 +77,7 @@ ParameterInfo infoOf(std::string name, const ParameterShape::Leaf &leaf) {
   return info;
 }
 
-} // namespace
-
-FunctionInfo runtime::infoOf(const FunctionRecord &record) {
+FunctionInfo infoOf(const FunctionRecord &record) {
   const stub::Descriptor &descriptor = *record.entry->descriptor;
   FunctionInfo info;
   info.kind = descriptor.kind == stub::Kind::Script ? FunctionInfo::Kind::Script : FunctionInfo::Kind::Trace;
@@ -110,21 +108,23 @@ FunctionInfo runtime::infoOf(const FunctionRecord &record) {
     }
     for (size_t leaf = 0; leaf < shape.leaves.size(); ++leaf) {
       std::string name = shape.isVariadic() ? record.parameterName(i) : record.leafName(i, leaf);
-      ParameterInfo parameter = onnxc::infoOf(std::move(name), shape.leaves[leaf]);
+      ParameterInfo parameter = infoOf(std::move(name), shape.leaves[leaf]);
       parameter.optional |= given != nullptr;
       parameter.default_value = defaultValue;
       info.parameters.push_back(std::move(parameter));
     }
   }
   for (size_t i = 0; i < record.outputs.size(); ++i)
-    info.outputs.push_back(onnxc::infoOf(record.outputName(i, record.outputs.size()), record.outputs[i]));
+    info.outputs.push_back(infoOf(record.outputName(i, record.outputs.size()), record.outputs[i]));
   return info;
 }
+
+} // namespace
 
 std::vector<FunctionInfo> functions() {
   std::vector<FunctionInfo> all;
   for (const FunctionRecord *record : runtime::allRecords())
-    all.push_back(runtime::infoOf(*record));
+    all.push_back(infoOf(*record));
   auto key = [](const FunctionInfo &info) {
     return std::tie(info.domain, info.name, info.overload, info.file, info.line);
   };
@@ -197,99 +197,12 @@ FunctionInfo infoOf(const stub::OperatorDescriptor &declared) {
   return info;
 }
 
-/// The element types that a constraint allows, as onnx spells them.
-std::vector<std::string> allowedTypes(const ParameterInfo &parameter) {
-  static const char *const floats[] = {"float16", "float", "double", "bfloat16"};
-  static const char *const ints[] = {"int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"};
-  static const char *const complexes[] = {"complex64", "complex128"};
-  std::vector<std::string> types = parameter.allowed;
-  std::string inner = parameter.type;
-  for (const char *prefix : {"seq(", "optional(", "map("})
-    if (inner.starts_with(prefix))
-      inner = inner.substr(std::string_view(prefix).size(), inner.size() - std::string_view(prefix).size() - 1);
-  auto add = [&](auto &list) { types.insert(types.end(), std::begin(list), std::end(list)); };
-  if (inner == "Float" || inner == "Real" || inner == "Numeric" || inner == "Any" || inner.empty())
-    add(floats);
-  if (inner == "Int" || inner == "Real" || inner == "Numeric" || inner == "Any" || inner.empty())
-    add(ints);
-  if (inner == "Numeric" || inner == "Any" || inner.empty())
-    add(complexes);
-  if (inner == "Any" || inner.empty()) {
-    types.push_back("bool");
-    types.push_back("string");
-  }
-  if (types.empty())
-    types.push_back(inner);
-  for (std::string &type : types) {
-    type = "tensor(" + type + ")";
-    if (parameter.type.starts_with("seq("))
-      type = "seq(" + type + ")";
-    if (parameter.type.starts_with("optional("))
-      type = "optional(" + type + ")";
-  }
-  return types;
-}
-
 } // namespace
-
-onnx::OpSchema to_op_schema(const FunctionInfo &info) {
-  if (info.kind == FunctionInfo::Kind::Operator)
-    if (const schema::OpSchema *schema = schema::findSince(info.domain, info.name, static_cast<int>(info.version)))
-      return *schema;
-  onnx::OpSchema schema(info.name, info.file, static_cast<int>(info.line));
-  schema.SetDomain(info.domain).SinceVersion(static_cast<int>(info.version)).SetDoc(info.doc);
-  std::map<std::string, std::vector<std::string>> constraints;
-  int inputs = 0, outputs = 0;
-  // Parameters that share a constraint's name share the type; one without a name has a type of its own.
-  auto typeOf = [&](const ParameterInfo &parameter) {
-    std::vector<std::string> allowed = allowedTypes(parameter);
-    if (allowed.size() == 1)
-      return allowed[0];
-    std::string name = parameter.type.empty() || !std::isupper(static_cast<unsigned char>(parameter.type[0]))
-                           ? "T_" + parameter.name
-                           : parameter.type;
-    std::erase(name, '.');
-    constraints.emplace(name, std::move(allowed));
-    return name;
-  };
-  for (const ParameterInfo &parameter : info.parameters) {
-    if (parameter.is_attribute) {
-      std::optional<onnx::AttributeProto> value;
-      static const std::map<std::string, AttributeKind> kinds = {
-          {"float", AttributeKind::Float},    {"int", AttributeKind::Int},       {"string", AttributeKind::String},
-          {"tensor", AttributeKind::Tensor},  {"floats", AttributeKind::Floats}, {"ints", AttributeKind::Ints},
-          {"strings", AttributeKind::Strings}};
-      auto kind = kinds.find(parameter.type);
-      if (kind == kinds.end())
-        continue;
-      if (parameter.default_value && !parameter.default_value->starts_with("="))
-        value = runtime::parseAttribute(parameter.name, *parameter.default_value, kind->second);
-      if (value)
-        schema.Attr(onnx::OpSchema::Attribute(parameter.name, "", *value));
-      else
-        schema.Attr(onnx::OpSchema::Attribute(
-            parameter.name, "", static_cast<onnx::AttributeProto::AttributeType>(kind->second), !parameter.optional));
-      continue;
-    }
-    schema.Input(inputs++, parameter.name, "", typeOf(parameter),
-                 parameter.variadic   ? onnx::OpSchema::Variadic
-                 : parameter.optional ? onnx::OpSchema::Optional
-                                      : onnx::OpSchema::Single,
-                 false, parameter.variadic ? 0 : 1);
-  }
-  for (const ParameterInfo &output : info.outputs)
-    schema.Output(outputs++, output.name, "", typeOf(output),
-                  output.variadic ? onnx::OpSchema::Variadic : onnx::OpSchema::Single, false);
-  for (const auto &[name, allowed] : constraints)
-    schema.TypeConstraint(name, allowed, "");
-  schema.Finalize();
-  return schema;
-}
 
 std::optional<FunctionInfo> detail::findFunction(const std::type_info &type, const void *bytes, size_t size,
                                                  void (*plain)()) {
   if (const FunctionRecord *record = runtime::findRecord(type, bytes, size))
-    return runtime::infoOf(*record);
+    return infoOf(*record);
   if (plain)
     if (const stub::OperatorDescriptor *declared = runtime::findDeclaredOperator(plain))
       return infoOf(*declared);

@@ -1,6 +1,6 @@
 //===- ValueReader.cpp - Reads the text of values -------------------------===//
+#include "Runtime/Functions/ValueReader.h"
 #include "Graph/IR/Type.h"
-#include "Runtime/Functions/Text.h"
 #include <charconv>
 #include <limits>
 

@@ -1,20 +1,10 @@
-//===- ModelBuilder.cpp - Models: building, saving, loading ---------------===//
-#include "Graph/File/ExternalData.h"
+//===- ModelBuilder.cpp - Models that are made node by node ---------------===//
 #include "Graph/Model/Copy.h"
 #include "Graph/Model/Model.h"
-#include "Runtime/Calls/Functions.h"
-#include "Runtime/Functions/Registry.h"
-#include "Runtime/Functions/Text.h"
 #include "Runtime/Models/LargeConstants.h"
 #include "Runtime/Session/Session.h"
-#include "Support/Overload.h"
 #include "onnxc-config.h"
 #include "onnxc/model.h"
-#include <fcntl.h>
-#include <filesystem>
-#include <fstream>
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl.h>
 
 namespace onnxc {
 
@@ -146,68 +136,6 @@ onnx::ModelProto ModelBuilder::build() {
   constants.fill(*model.mutable_graph());
   graph::makeInitializers(*model.mutable_graph(), impl->initializers);
   return model;
-}
-
-void save(const onnx::ModelProto &model, const std::string &path, const SaveOptions &options) {
-  if (std::optional<std::string> error = graph::save(model, path, options.external_data, options.threshold))
-    throw std::runtime_error(*error);
-}
-
-onnx::ModelProto load(const std::string &path) {
-  std::ifstream file(path, std::ios::binary);
-  if (!file)
-    throw std::runtime_error("'" + path + "' can't be read");
-  onnx::ModelProto model;
-  google::protobuf::io::IstreamInputStream stream(&file);
-  google::protobuf::io::CodedInputStream coded(&stream);
-  coded.SetTotalBytesLimit(INT32_MAX);
-  if (!model.ParseFromCodedStream(&coded) || !coded.ConsumedEntireMessage())
-    throw std::runtime_error("'" + path + "' is no ONNX model");
-  std::string folder = std::filesystem::path(path).parent_path().string();
-  if (std::optional<std::string> error = graph::readExternalData(model, folder))
-    throw std::runtime_error(*error);
-  return model;
-}
-
-FunctionLibrary::FunctionLibrary(onnx::ModelProto model)
-    : model(std::make_shared<const onnx::ModelProto>(std::move(model))) {}
-
-std::vector<Tensor> FunctionLibrary::call(const std::string &domain, const std::string &name,
-                                          const std::vector<Tensor> &inputs,
-                                          const std::vector<std::pair<std::string, std::string>> &attributes,
-                                          const std::string &overload) const {
-  std::vector<const detail::Handle *> handles;
-  for (const Tensor &input : inputs)
-    handles.push_back(&input);
-  Session &session = Session::of(handles.data(), handles.size());
-  const onnx::FunctionProto *found = nullptr;
-  for (const onnx::FunctionProto &function : model->functions())
-    if (function.domain() == domain &&
-        ((function.name() == name && function.overload() == overload) ||
-         (!overload.empty() && function.name() == support::overloadedName(name, overload))))
-      found = &function; // functions that others call have their overload in the name
-  if (!found)
-    runtime::fail("the model has no function " + domain + "." + name +
-                      (overload.empty() ? "" : " with the overload '" + overload + "'"),
-                  &session);
-  std::shared_ptr<graph::Function> function = runtime::importInto(session, *found, model.get());
-  std::vector<graph::Operand> operands;
-  for (const Tensor &input : inputs)
-    operands.push_back(input.defined() ? session.operand(input) : graph::Operand());
-  graph::Attributes values;
-  for (const auto &[attribute, text] : attributes) {
-    const graph::AttributeParam *param = function->attribute(attribute);
-    AttributeKind kind = param ? static_cast<AttributeKind>(param->type) : AttributeKind();
-    if (auto value = runtime::parseAttribute(attribute, text, kind)) {
-      graph::Attribute made;
-      made.proto = std::move(*value);
-      values.push_back(std::move(made));
-    }
-  }
-  std::vector<Tensor> outputs;
-  for (graph::Value *value : runtime::callFunction(session, *function, std::move(operands), std::move(values)))
-    outputs.push_back(Tensor(session.handle(value)));
-  return outputs;
 }
 
 } // namespace onnxc

@@ -1,6 +1,6 @@
 //===- TraceCall.cpp - The one call of a function that onnxc::trace makes -===//
 #include "Runtime/Functions/Registry.h"
-#include "Runtime/Functions/Text.h"
+#include "Runtime/Functions/ValueReader.h"
 #include "Runtime/Session/Names.h"
 #include "Runtime/Session/Session.h"
 #include "onnxc/detail/trace_call.h"

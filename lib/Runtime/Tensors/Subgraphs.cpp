@@ -6,7 +6,7 @@
 //===------------------------------------------------------------------------===//
 #include "Graph/Building/Control.h"
 #include "Runtime/Session/Session.h"
-#include "Runtime/Tensors/Operators.h"
+#include "Runtime/Tensors/OperatorArguments.h"
 #include "onnxc/trace.h"
 
 namespace onnxc {

@@ -1,6 +1,6 @@
 //===- Value.cpp - What a Tensor refers to --------------------------------===//
 #include "Runtime/Values/Value.h"
-#include "onnxc/tensor.h"
+#include "onnxc/literal.h"
 #include <bit>
 #include <stdexcept>
 
@@ -52,32 +52,6 @@ Handle literalHandle(graph::Literal literal) {
   return Handle(impl);
 }
 
-namespace {
-graph::Number toNumber(const onnxc::detail::Scalar &scalar) {
-  switch (scalar.dtype) {
-  case DType::BOOL:
-    return scalar.integer != 0;
-  case DType::FLOAT:
-  case DType::DOUBLE:
-    return scalar.real;
-  case DType::UINT8:
-  case DType::UINT16:
-  case DType::UINT32:
-    return static_cast<int64_t>(scalar.natural);
-  case DType::UINT64:
-    return scalar.natural <= INT64_MAX ? graph::Number(static_cast<int64_t>(scalar.natural))
-                                       : graph::Number(scalar.natural);
-  default:
-    return scalar.integer;
-  }
-}
-} // namespace
-
 } // namespace runtime
-
-Tensor::Tensor(detail::Scalar number) : Tensor(runtime::literalHandle(graph::Literal(runtime::toNumber(number)))) {}
-Tensor::Tensor(const char *text, size_t size)
-    : Tensor(runtime::literalHandle(graph::Literal(std::string(text, size)))) {}
-Tensor::Tensor(const TensorLiteral &literal) : Tensor(runtime::constantHandle(runtime::toProto(literal))) {}
 
 } // namespace onnxc

@@ -1,75 +1,11 @@
-//===- Text.cpp - Values as canonical text, and back ----------------------===//
-#include "Runtime/Functions/Text.h"
+//===- AttributeText.cpp - Attribute values as text, and back -------------===//
+#include "Runtime/Functions/AttributeText.h"
 #include "Graph/IR/Type.h"
-#include "Runtime/Session/Session.h"
-#include "Runtime/Values/Value.h"
-#include "Support/Hash.h"
-#include "onnxc/stub.h"
-#include <bit>
-#include <charconv>
-#include <cmath>
-#include <cstdlib>
-#include <cxxabi.h>
-
-namespace onnxc::stub::detail {
-
-namespace {
-
-template <class T> void appendNumber(std::string &text, T value) {
-  char digits[64];
-  auto end = std::to_chars(digits, digits + sizeof digits, value).ptr;
-  text.append(digits, end);
-}
-
-template <class Bits, class T> void appendFloat(std::string &text, T value) {
-  if (std::isnan(value)) {
-    text += "nan:" + support::hexText(std::bit_cast<Bits>(value));
-    return;
-  }
-  size_t start = text.size();
-  appendNumber(text, value);
-  if (text.find_first_of(".en", start) == std::string::npos)
-    text += ".0";
-}
-
-} // namespace
-
-void appendText(std::string &text, bool value) { text += value ? "true" : "false"; }
-void appendText(std::string &text, long long value) { appendNumber(text, value); }
-void appendText(std::string &text, unsigned long long value) { appendNumber(text, value); }
-void appendText(std::string &text, float value) { appendFloat<uint32_t>(text, value); }
-void appendText(std::string &text, double value) { appendFloat<uint64_t>(text, value); }
-
-void appendText(std::string &text, const char *data, size_t size) {
-  text += '"';
-  for (size_t i = 0; i < size; ++i) {
-    if (data[i] == '"' || data[i] == '\\')
-      text += '\\';
-    text += data[i];
-  }
-  text += '"';
-}
-
-void appendText(std::string &text, DType value) { text += graph::toString(value); }
-
-void appendText(std::string &text, const TensorLiteral &value) {
-  onnx::TensorProto proto = runtime::toProto(value);
-  text += '#' + support::hexText(support::hashText(proto.SerializeAsString()));
-}
-
-void appendText(std::string &text, const std::type_info &type) { text += runtime::typeName(type); }
-
-} // namespace onnxc::stub::detail
+#include "Runtime/Functions/ValueReader.h"
+#include "Runtime/Session/Errors.h"
+#include "onnxc/detail/collect.h"
 
 namespace onnxc::runtime {
-
-std::string typeName(const std::type_info &type) {
-  int status = 0;
-  char *demangled = abi::__cxa_demangle(type.name(), nullptr, nullptr, &status);
-  std::string name = status == 0 ? demangled : type.name();
-  std::free(demangled);
-  return name;
-}
 
 namespace {
 

@@ -1,6 +1,6 @@
-//===- Operators.h - Arguments of operators as the graph builder takes them -===//
-#ifndef ONNXC_RUNTIME_OPERATORS_H
-#define ONNXC_RUNTIME_OPERATORS_H
+//===- OperatorArguments.h - Arguments for the graph builder --------------===//
+#ifndef ONNXC_RUNTIME_OPERATORARGUMENTS_H
+#define ONNXC_RUNTIME_OPERATORARGUMENTS_H
 
 #include "Graph/Building/Builder.h"
 #include "onnxc/detail/operator_call.h"
