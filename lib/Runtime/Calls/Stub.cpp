@@ -1,5 +1,7 @@
 //===- Stub.cpp - What rewritten source calls -----------------------------===//
-#include "Runtime/Calls/Calls.h"
+#include "onnxc/stub.h"
+#include "Runtime/Calls/ScriptedCall.h"
+#include "Runtime/Calls/TracedCall.h"
 #include <variant>
 
 namespace onnxc::stub {
@@ -9,15 +11,11 @@ struct detail::Call::Impl {
     if (entry.embedded)
       call.emplace<runtime::ScriptedCall>(entry);
     else
-      call.emplace<runtime::TracedCall>(entry).arguments.unsetIsAbsent = true;
-  }
-  runtime::CallBase &base() {
-    if (auto *traced = std::get_if<runtime::TracedCall>(&call))
-      return *traced;
-    return std::get<runtime::ScriptedCall>(call);
+      call.emplace<runtime::TracedCall>(entry);
   }
   runtime::TracedCall &traced() { return std::get<runtime::TracedCall>(call); }
   runtime::ScriptedCall &scripted() { return std::get<runtime::ScriptedCall>(call); }
+  bool isTraced() const { return std::holds_alternative<runtime::TracedCall>(call); }
 
   std::variant<std::monostate, runtime::TracedCall, runtime::ScriptedCall> call;
 };
@@ -26,7 +24,7 @@ namespace detail {
 
 Call::Call(Entry &entry) : impl(new Impl(entry)) {}
 Call::~Call() { delete impl; }
-Arguments &Call::arguments() { return impl->base().arguments; }
+Arguments &Call::arguments() { return impl->isTraced() ? impl->traced().arguments() : impl->scripted().arguments(); }
 bool Call::inlines() { return impl->traced().inlines(); }
 const Prototype *Call::find() { return impl->traced().find(); }
 void Call::enter() { impl->traced().enter(); }
@@ -35,8 +33,8 @@ void Call::leave(Prototype *result, const Arguments &outputs) {
 }
 size_t Call::choose() { return impl->scripted().choose(); }
 void Call::emit(Arguments &outputs) {
-  if (auto *traced = std::get_if<runtime::TracedCall>(&impl->call))
-    traced->emit(outputs);
+  if (impl->isTraced())
+    impl->traced().emit(outputs);
   else
     impl->scripted().emit(outputs);
 }

@@ -1,6 +1,6 @@
 //===- FunctionLibrary.cpp - Functions of a model that traced code calls --===//
-#include "Runtime/Calls/Functions.h"
 #include "Runtime/Functions/AttributeText.h"
+#include "Runtime/Functions/CompiledFunctions.h"
 #include "Runtime/Session/Session.h"
 #include "Support/Overload.h"
 #include "onnxc/model.h"

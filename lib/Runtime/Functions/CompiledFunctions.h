@@ -1,6 +1,6 @@
-//===- Functions.h - Compiled functions in a session ----------------------===//
-#ifndef ONNXC_RUNTIME_FUNCTIONS_H
-#define ONNXC_RUNTIME_FUNCTIONS_H
+//===- CompiledFunctions.h - Compiled functions in a session --------------===//
+#ifndef ONNXC_RUNTIME_COMPILEDFUNCTIONS_H
+#define ONNXC_RUNTIME_COMPILEDFUNCTIONS_H
 
 #include "Runtime/Session/Session.h"
 
