@@ -46,7 +46,7 @@ void appendParams(std::string &text, const char *role, const std::vector<ParamIn
 std::string oneLine(const FunctionInfo &function) {
   std::string text = fullName(function) + "(" + joined(function.inputs);
   if (!function.attributes.empty())
-    text += (function.inputs.empty() ? "; " : "; ") + joined(function.attributes);
+    text += "; " + joined(function.attributes);
   text += ") -> ";
   return function.outputs.size() == 1 && function.outputs[0].name.empty() ? text + joined(function.outputs)
                                                                           : text + "(" + joined(function.outputs) + ")";

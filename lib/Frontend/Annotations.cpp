@@ -1,4 +1,5 @@
 #include "Frontend/Annotations.h"
+#include "Frontend/AttributeOptions.h"
 
 #include "Frontend/Attributes.h"
 #include "Frontend/Identity.h"

@@ -3,6 +3,7 @@
 #define ONNXC_FRONTEND_ANNOTATIONS_H
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/LambdaNames.h"
 
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/DenseMap.h"
@@ -42,17 +43,6 @@ struct Annotation {
 /// `onnx::script`, `onnx::trace` or `onnx::op`, for messages (without brackets).
 std::string_view spelling(Annotation::Kind kind);
 
-/// Names lambdas after the variables that they initialise.
-class LambdaNames {
-public:
-  /// The name of the variable, or "lambda" when there is none.
-  std::string nameOf(const clang::CXXRecordDecl *lambda);
-
-private:
-  llvm::DenseMap<const clang::CXXRecordDecl *, std::string> names;
-  llvm::DenseSet<const clang::DeclContext *> searched;
-};
-
 /// Answers for each function whether and how it is annotated. One per parsed file; answers are cached by canonical
 /// declaration.
 class AnnotationTable {
@@ -76,12 +66,6 @@ private:
   llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Annotation>> table;
   LambdaNames lambdaNames;
 };
-
-/// The text of a constant string: `const char *` or array of char, std::string_view, or a struct that holds one char
-/// array. `value` is the result of Clang's constant evaluator for an expression of type `type`. Nothing when it is not
-/// a string or not known.
-std::optional<std::string> constantString(const clang::APValue &value, clang::QualType type,
-                                          clang::ASTContext &context);
 
 } // namespace onnxc::frontend
 

@@ -1,3 +1,4 @@
+#include "Frontend/Arguments.h"
 #include "Frontend/Invocation.h"
 
 #include "onnxc-config.h"
@@ -85,7 +86,10 @@ bool addCompileCommands(CompileJob &job, const std::string &buildFolder, std::st
   if (!database)
     return false;
   llvm::SmallString<256> path(job.file);
-  llvm::sys::fs::make_absolute(path);
+  if (std::error_code problem = llvm::sys::fs::make_absolute(path)) {
+    error = "the current folder is not known: " + problem.message();
+    return false;
+  }
   llvm::sys::path::remove_dots(path, /*remove_dot_dot=*/true);
   std::vector<clang::tooling::CompileCommand> commands = database->getCompileCommands(path);
   if (commands.empty()) {

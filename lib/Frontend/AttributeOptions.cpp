@@ -1,4 +1,6 @@
+#include "Frontend/AttributeOptions.h"
 #include "Frontend/Attributes.h"
+#include "Frontend/ConstantString.h"
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"

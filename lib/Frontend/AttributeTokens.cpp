@@ -1,3 +1,4 @@
+#include "Frontend/AttributeTokens.h"
 #include "Frontend/Attributes.h"
 
 #include "clang/Lex/Preprocessor.h"

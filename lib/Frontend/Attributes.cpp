@@ -1,4 +1,5 @@
 #include "Frontend/Attributes.h"
+#include "Frontend/AttributeOptions.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/ParsedAttrInfo.h"

@@ -12,10 +12,6 @@
 #include <string>
 #include <vector>
 
-namespace clang {
-class Preprocessor;
-}
-
 namespace onnxc::frontend {
 
 /// What the attribute handlers note while a file is parsed.
@@ -40,23 +36,9 @@ private:
   AttributeLog *outer;
 };
 
-/// Reports what never reaches the syntax tree: unknown onnx:: attributes and arguments that are a lone name.
-void watchAttributeTokens(clang::Preprocessor &preprocessor, Diagnoser &diagnoser);
-
 /// The annotation that `function` itself carries, written rather than inherited where there is a choice; null when
 /// there is none.
 const clang::AnnotateAttr *onnxAttribute(const clang::Decl *function);
-
-/// What one attribute says.
-struct AttributeOptions {
-  Annotation::Kind kind = Annotation::Script;
-  std::optional<std::string> domain, name;
-  std::optional<int64_t> version;
-  bool valid = true; ///< false when something was bad
-};
-
-/// Reads `attribute`. Options that are bad are reported when `diagnoser` is not null, and left out.
-AttributeOptions readAttribute(const clang::AnnotateAttr &attribute, clang::ASTContext &context, Diagnoser *diagnoser);
 
 } // namespace onnxc::frontend
 

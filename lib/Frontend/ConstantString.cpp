@@ -1,3 +1,4 @@
+#include "Frontend/ConstantString.h"
 #include "Frontend/Annotations.h"
 
 #include "clang/AST/ASTContext.h"

@@ -1,4 +1,5 @@
-#include "Frontend/TypeNames.h"
+#include "Frontend/ElementTypes.h"
+#include "Frontend/TypeClasses.h"
 #include "Support/ElementNames.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -102,7 +103,6 @@ ElementType TypeTable::elementTypeOf(QualType type) {
       }
     return 0;
   case TypeClass::Enum:
-    return 7;
   case TypeClass::DType:
     return 7;
   case TypeClass::StdString:

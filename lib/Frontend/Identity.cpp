@@ -1,4 +1,5 @@
 #include "Frontend/Identity.h"
+#include "Frontend/AttributeOptions.h"
 
 #include "Frontend/Attributes.h"
 #include "Support/Overload.h"

@@ -1,4 +1,6 @@
 #include "Frontend/Invocation.h"
+#include "Frontend/Arguments.h"
+#include "Frontend/AttributeTokens.h"
 
 #include "Frontend/Attributes.h"
 #include "Frontend/HeaderName.h"

@@ -116,21 +116,6 @@ private:
 /// printed to `job.messages` as "error: ...". Errors in the source do not make it null: see ParsedUnit::hasErrors.
 std::unique_ptr<ParsedUnit> parse(CompileJob job);
 
-/// Clang's resource folder (it holds include/stddef.h): what the build configured, else next to the running program
-/// (PREFIX/lib/clang/19 for PREFIX/bin/onnxc), else that of an installed Clang 19. "" when there is none.
-std::string findResourceFolder();
-
-/// Takes the flags for `job.file` from compile_commands.json in `buildFolder` or above it: they come before
-/// job.clangArgs. False and a reason when there is no database or no entry for the file.
-bool addCompileCommands(CompileJob &job, const std::string &buildFolder, std::string &error);
-
-/// Removes flags that clang++ does not know, such as those of GCC only.
-void dropUnknownClangFlags(std::vector<std::string> &arguments);
-
-/// Replaces each `@file` by the arguments in that file, as other Clang tools do. False and a reason when one cannot be
-/// read.
-bool expandResponseFiles(std::vector<std::string> &arguments, std::string &error);
-
 } // namespace onnxc::frontend
 
 #endif

@@ -1,4 +1,5 @@
 #include "Frontend/Signature.h"
+#include "Frontend/AttributeOptions.h"
 
 #include "Frontend/ConstantOptional.h"
 #include "Frontend/DefaultArguments.h"

@@ -1,4 +1,5 @@
-#include "Frontend/TypeNames.h"
+#include "Frontend/TypeClasses.h"
+#include "Frontend/ElementTypes.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -1,4 +1,5 @@
-#include "Frontend/TypeNames.h"
+#include "Frontend/ElementTypes.h"
+#include "Frontend/TypeClasses.h"
 
 #include "clang/AST/DeclTemplate.h"
 

@@ -136,9 +136,6 @@ private:
   llvm::DenseMap<const clang::Type *, bool> tensorHolders;
 };
 
-/// The ONNX name of an element type: "float", "int64", "bfloat16"...; "undefined" for 0.
-std::string_view elementTypeName(ElementType type);
-
 /// For messages: `float[N,3,?]`, `Real`, `tensor`, `seq(float)`.
 std::string toString(const TypeSpec &type);
 

@@ -1,4 +1,5 @@
 #include "Link/SameGraph.h"
+#include "Graph/IR/RawData.h"
 
 #include "Graph/Model/Model.h"
 #include "onnx/shape_inference/implementation.h"

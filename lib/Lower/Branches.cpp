@@ -1,5 +1,6 @@
 //===- Branches.cpp - If: both sides are lowered, then what they changed is merged -===//
 #include "Branches.h"
+#include "Graph/Building/Formula.h"
 
 namespace onnxc::lower {
 

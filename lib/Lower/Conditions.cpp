@@ -1,5 +1,6 @@
 //===- Conditions.cpp - Conditions, ?:, && and || ------------------------------------------===//
 #include "FunctionLowering.h"
+#include "Graph/Inference/ConstantValue.h"
 #include "Graph/Inference/Inference.h"
 #include "llvm/Support/SaveAndRestore.h"
 

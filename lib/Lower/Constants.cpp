@@ -1,6 +1,7 @@
 //===- Constants.cpp - Clang's constant evaluator ---------------------------------===//
 #include "Frontend/Annotations.h"
 #include "Frontend/ConstantOptional.h"
+#include "Frontend/ConstantString.h"
 #include "FunctionLowering.h"
 #include "clang/AST/RecordLayout.h"
 

@@ -12,6 +12,7 @@
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
 #include "Graph/Building/Control.h"
+#include "Graph/Building/LoopPasses.h"
 #include "Lower.h"
 #include "Store.h"
 #include "Value.h"

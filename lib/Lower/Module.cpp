@@ -1,6 +1,7 @@
 #include "Module.h"
 #include "FunctionLowering.h"
 #include "Graph/Passes/Finish.h"
+#include "Graph/Passes/Serialize.h"
 #include "Support/Overload.h"
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/DenseSet.h"

@@ -1,4 +1,5 @@
 #include "Stub/Stub.h"
+#include "Stub/TracedChecks.h"
 
 #include "Stub/Generated.h"
 #include "Stub/HeaderPragmas.h"

@@ -72,10 +72,6 @@ struct Result {
 /// Rewrites `unit`. Nothing after errors, which have been reported through the unit's diagnostics.
 std::optional<Result> rewrite(frontend::ParsedUnit &unit, const Options &options = {});
 
-/// Warns about uses of tensors that a traced function cannot make: as a condition, a loop bound or an index of a C++
-/// array; and reports writes to what outlives the call. Done by rewrite; for runs that write no stubs (`--check`).
-void checkTraced(frontend::ParsedUnit &unit);
-
 } // namespace onnxc::stub
 
 #endif

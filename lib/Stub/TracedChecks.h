@@ -26,6 +26,10 @@ private:
   std::set<std::pair<clang::SourceLocation, unsigned>> reported;
 };
 
+/// Warns about uses of tensors that a traced function cannot make: as a condition, a loop bound or an index of a C++
+/// array; and reports writes to what outlives the call. Done by rewrite; for runs that write no stubs (`--check`).
+void checkTraced(frontend::ParsedUnit &unit);
+
 } // namespace onnxc::stub
 
 #endif

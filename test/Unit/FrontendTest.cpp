@@ -1,4 +1,5 @@
 // Annotations, identities, types, signatures and the parser of lib/Frontend.
+#include "Frontend/Arguments.h"
 #include "Frontend/Invocation.h"
 #include "Frontend/Signature.h"
 #include "Support/Overload.h"

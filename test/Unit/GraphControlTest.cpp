@@ -1,5 +1,10 @@
 //===- GraphControlTest.cpp - If, Loop, calls, finish, models ------------------------===//
+#include "Graph/File/Save.h"
+#include "Graph/Inference/InferCall.h"
 #include "Graph/Inference/Inference.h"
+#include "Graph/Model/CheckModel.h"
+#include "Graph/Model/MainGraph.h"
+#include "Graph/Passes/Verify.h"
 #include "GraphTestUtil.h"
 
 #include <filesystem>

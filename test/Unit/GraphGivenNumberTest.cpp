@@ -1,4 +1,5 @@
 // Numbers beside tensors whose element type becomes known later.
+#include "Graph/Passes/Serialize.h"
 #include "Graph/Inference/GivenNumber.h"
 #include "Graph/Model/Import.h"
 #include "GraphTestUtil.h"

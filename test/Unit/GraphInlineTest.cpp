@@ -1,4 +1,6 @@
 //===- GraphInlineTest.cpp - Importing, copying and inlining ------------------------===//
+#include "Graph/Model/MainGraph.h"
+#include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Copy.h"
 #include "Graph/Model/Import.h"
 #include "Graph/Model/Inline.h"

@@ -1,4 +1,5 @@
 //===- GraphLoopsTest.cpp - What decides, what loops carry, scan and map -------------===//
+#include "Graph/Inference/InferCall.h"
 #include "Graph/Inference/Inference.h"
 #include "GraphTestUtil.h"
 

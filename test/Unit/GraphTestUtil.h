@@ -3,8 +3,11 @@
 #define ONNXC_TEST_UNIT_GRAPHTESTUTIL_H
 
 #include "Graph/Building/Control.h"
+#include "Graph/Model/CheckModel.h"
+#include "Graph/Model/MainGraph.h"
 #include "Graph/Model/Model.h"
 #include "Graph/Passes/Finish.h"
+#include "Graph/Passes/Verify.h"
 
 #include <gtest/gtest.h>
 

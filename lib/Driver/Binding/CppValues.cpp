@@ -1,4 +1,5 @@
 #include "Driver/Binding/CppValues.h"
+#include "Graph/IR/RawData.h"
 
 #include "Driver/Binding/AttributeValues.h"
 #include "Driver/Options/Failure.h"

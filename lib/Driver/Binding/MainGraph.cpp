@@ -1,4 +1,5 @@
 #include "Driver/Binding/MainGraph.h"
+#include "Graph/Model/MainGraph.h"
 
 #include "llvm/ADT/STLExtras.h"
 

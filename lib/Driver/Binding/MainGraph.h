@@ -4,6 +4,7 @@
 
 #include "Driver/Binding/BoundCall.h"
 #include "Graph/IR/Graph.h"
+#include "Graph/Model/MainGraph.h"
 #include "Graph/Model/Model.h"
 #include "Lower/Lower.h"
 

@@ -1,4 +1,5 @@
 #include "Driver/Checking/CheckCases.h"
+#include "Graph/Model/MainGraph.h"
 
 #include "Driver/Binding/MainGraph.h"
 #include "Driver/Binding/Selection.h"

@@ -10,6 +10,7 @@
 #include "Driver/Files/Progress.h"
 #include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"
+#include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Model.h"
 #include "Link/Import.h"
 #include "Link/Link.h"

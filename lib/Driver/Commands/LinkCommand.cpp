@@ -7,7 +7,9 @@
 #include "Driver/Options/Failure.h"
 #include "Driver/Options/Suggest.h"
 #include "Graph/File/ExternalData.h"
+#include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Import.h"
+#include "Graph/Model/MainGraph.h"
 #include "Graph/Model/Model.h"
 #include "Link/Link.h"
 

@@ -13,6 +13,7 @@
 #include "Driver/Files/Progress.h"
 #include "Driver/Options/Failure.h"
 #include "Frontend/Invocation.h"
+#include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Model.h"
 #include "Jit/Jit.h"
 #include "Link/Link.h"

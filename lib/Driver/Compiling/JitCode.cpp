@@ -1,4 +1,5 @@
 #include "Driver/Compiling/JitCode.h"
+#include "Frontend/Arguments.h"
 
 #include "Driver/Compiling/Compiled.h"
 #include "Driver/Compiling/Stubs.h"

@@ -1,4 +1,6 @@
 #include "Driver/Compiling/Scripts.h"
+#include "Graph/Model/MainGraph.h"
+#include "Graph/Passes/Verify.h"
 
 #include "Driver/Binding/BoundCall.h"
 #include "Driver/Binding/MainGraph.h"

@@ -1,4 +1,5 @@
 #include "Driver/Compiling/Source.h"
+#include "Frontend/Arguments.h"
 
 #include "Driver/Options/Failure.h"
 #include "Driver/Options/Includes.h"

@@ -1,4 +1,5 @@
 #include "Driver/Compiling/SourcePlaces.h"
+#include "Graph/Passes/Serialize.h"
 
 #include "clang/Basic/SourceManager.h"
 

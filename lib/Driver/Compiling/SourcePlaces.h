@@ -5,6 +5,7 @@
 #include "Driver/Options/Options.h"
 #include "Frontend/Invocation.h"
 #include "Graph/Passes/Finish.h"
+#include "Graph/Passes/Serialize.h"
 
 namespace onnxc::driver {
 

@@ -1,4 +1,6 @@
 #include "Driver/Compiling/Stubs.h"
+#include "Graph/Passes/Serialize.h"
+#include "Stub/TracedChecks.h"
 
 #include "Driver/Compiling/Compiled.h"
 #include "Driver/Compiling/Source.h"

@@ -1,4 +1,5 @@
 #include "Driver/Files/Output.h"
+#include "Graph/File/Save.h"
 
 #include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"

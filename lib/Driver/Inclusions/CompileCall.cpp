@@ -1,4 +1,5 @@
 #include "Driver/Inclusions/CompileCall.h"
+#include "Frontend/Arguments.h"
 
 #include "Driver/Options/CompilerFlags.h"
 #include "Driver/Options/Failure.h"

@@ -1,4 +1,5 @@
 #include "Driver/Options/CommandLine.h"
+#include "Frontend/Arguments.h"
 
 #include "Driver/Options/EmitForms.h"
 #include "Driver/Options/Failure.h"

@@ -213,9 +213,6 @@ private:
   Graph *current;
 };
 
-/// Known element types for which ONNX Runtime has Where.
-bool hasWhere(ElemType type);
-
 /// Helpers for attributes.
 Attribute attr(const std::string &name, int64_t value);
 Attribute attr(const std::string &name, float value);

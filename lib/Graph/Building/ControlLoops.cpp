@@ -6,6 +6,7 @@
 //
 //===------------------------------------------------------------------------===//
 #include "Graph/Building/Control.h"
+#include "Graph/Building/LoopPasses.h"
 #include "Graph/Inference/ControlTypes.h"
 #include "Graph/Inference/Inference.h"
 
@@ -144,29 +145,6 @@ Control::InputType Control::inputOf(const LoopState &state, const Operand &initi
   else if (!state.flexible) // which type it has met is known
     input.known = Type::tensor(state.type.elem.isKnown() ? state.type.elem : ElemType());
   return input;
-}
-
-LoopPasses::LoopPasses(Control &control, uint64_t place) : control(control), outer(control.memory), own(&root) {
-  if (outer) {
-    std::unique_ptr<LoopMemory> &known = outer->inner[{place, outer->seen[place]++}];
-    if (!known)
-      known = std::make_unique<LoopMemory>();
-    own = known.get();
-  }
-  control.memory = own;
-}
-
-LoopPasses::~LoopPasses() { control.memory = outer; }
-
-void LoopPasses::meetType() {
-  own->metType = true;
-  if (outer)
-    outer->metType = true;
-}
-
-void LoopPasses::begin() {
-  own->seen.clear();
-  own->metType = false;
 }
 
 /// Assumes of the states what the last pass over an outer loop found.

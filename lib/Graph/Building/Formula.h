@@ -57,12 +57,19 @@ Term operator&&(const Term &a, const Term &b);
 Term operator||(const Term &a, const Term &b);
 Term operator!(const Term &a);
 
+/// Known element types for which ONNX Runtime has Where.
+bool hasWhere(ElemType type);
 /// `condition ? a : b`; two constants have the type of the formula. For types of which ONNX Runtime has Where.
 Term where(const Term &condition, const Term &a, const Term &b);
 Term cast(const Term &term, DType dtype);
 /// As double where the formula is of floats, and back: what is rounded once more is right, or next to it.
 Term wide(const Term &term);
 Term narrow(const Term &term);
+
+namespace formulas {
+using Terms = std::vector<Term>;
+using Function = Term (*)(Formula &formula, const Terms &x);
+} // namespace formulas
 
 } // namespace onnxc::graph
 

@@ -5,6 +5,7 @@
 // tensors for the first axes and masks with one value need less.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Building/Formula.h"
 #include "Graph/Building/Indexing.h"
 
 #include <algorithm>

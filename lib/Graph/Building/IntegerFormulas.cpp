@@ -4,6 +4,7 @@
 // needs no bitwise operators, which ONNX has since opset 18 only.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Building/IntegerFormulas.h"
 #include "Graph/Building/Control.h"
 #include "Graph/Building/MathFormulas.h"
 

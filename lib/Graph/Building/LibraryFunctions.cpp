@@ -1,7 +1,9 @@
 //===- LibraryFunctions.cpp - The table of C++'s library functions on numbers -----===//
 #include "Graph/Building/LibraryFunctions.h"
 #include "Graph/Building/HostFold.h"
+#include "Graph/Building/IntegerFormulas.h"
 #include "Graph/Building/MathFormulas.h"
+#include "Graph/Building/Transcendental.h"
 
 #include <algorithm>
 #include <bit>

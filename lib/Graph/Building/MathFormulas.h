@@ -13,10 +13,7 @@
 
 namespace onnxc::graph::formulas {
 
-using Terms = std::vector<Term>;
-using Function = Term (*)(Formula &formula, const Terms &x);
-
-// MathFormulas.cpp: rounding, signs, remainders, classes.
+// Rounding, signs, remainders, classes.
 Term abs(const Term &x);
 Term isNaN(const Term &x);
 Term isInf(const Term &x);
@@ -43,41 +40,6 @@ Term classified(Formula &, const Terms &x);
 Term scaled(Formula &, const Terms &x);
 Term exponent(Formula &, const Terms &x);
 Term integerExponent(Formula &, const Terms &x);
-
-// Transcendental.cpp
-Term exp2(Formula &, const Terms &x);
-Term expm1(Formula &, const Terms &x);
-Term log1p(Formula &, const Terms &x);
-Term log2(Formula &, const Terms &x);
-Term log10(Formula &, const Terms &x);
-Term cbrt(Formula &, const Terms &x);
-Term hypot(Formula &, const Terms &x);
-Term tan(Formula &, const Terms &x);
-Term asin(Formula &, const Terms &x);
-Term acos(Formula &, const Terms &x);
-Term atan(Formula &, const Terms &x);
-Term atan2(Formula &, const Terms &x);
-Term sinh(Formula &, const Terms &x);
-Term cosh(Formula &, const Terms &x);
-Term asinh(Formula &, const Terms &x);
-Term acosh(Formula &, const Terms &x);
-Term atanh(Formula &, const Terms &x);
-
-// IntegerFormulas.cpp
-Term midpoint(Formula &, const Terms &x);
-Term gcd(Formula &, const Terms &x);
-Term lcm(Formula &, const Terms &x);
-Term popcount(Formula &, const Terms &x);
-Term leadingZeros(Formula &, const Terms &x);
-Term leadingOnes(Formula &, const Terms &x);
-Term trailingZeros(Formula &, const Terms &x);
-Term trailingOnes(Formula &, const Terms &x);
-Term bitWidth(Formula &, const Terms &x);
-Term bitCeil(Formula &, const Terms &x);
-Term bitFloor(Formula &, const Terms &x);
-Term hasSingleBit(Formula &, const Terms &x);
-Term rotatedLeft(Formula &, const Terms &x);
-Term rotatedRight(Formula &, const Terms &x);
 
 } // namespace onnxc::graph::formulas
 

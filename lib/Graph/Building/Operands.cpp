@@ -7,6 +7,7 @@
 //===------------------------------------------------------------------------===//
 #include "Graph/Building/Builder.h"
 #include "Graph/Inference/Inference.h"
+#include "Graph/Inference/OnDemand.h"
 
 #include <algorithm>
 #include <cmath>

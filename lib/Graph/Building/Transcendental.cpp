@@ -4,6 +4,7 @@
 // tan, asin, acos, atan, sinh, cosh, asinh, acosh and atanh of doubles.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Building/Transcendental.h"
 #include "Graph/Building/MathFormulas.h"
 
 #include <cmath>

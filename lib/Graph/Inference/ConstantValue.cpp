@@ -4,6 +4,7 @@
 // of them goes to onnx's inference as input data.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Inference/ConstantValue.h"
 #include "Graph/Inference/Inference.h"
 #include "Graph/Inference/TypeEnv.h"
 

@@ -10,6 +10,13 @@
 
 namespace onnxc::graph {
 
+/// If, Loop, Scan and SequenceMap. In an overlay, the nested graphs are inferred first.
+Status inferControl(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
+bool isControl(const Node &node);
+
+/// The type of a sequence's elements.
+Type sequenceElement(const Type &sequence);
+
 /// States of a loop may lose what is known of their shapes this often, each time after another pass over the body; then
 /// nothing is known of any of them.
 constexpr unsigned maxWidenings = 8;

@@ -12,6 +12,12 @@
 
 namespace onnxc::graph {
 
+/// The outputs' types of `callee` for these input types (re-infers its body; nothing of the callee is changed).
+/// Absent inputs are nullopt. Type variables of the inputs are the caller's: outputs name the same ones. `attributes`:
+/// the values of attribute parameters where they are known (element types and shapes may depend on them).
+Result<std::vector<Type>> inferCall(const Function &callee, const std::vector<std::optional<Type>> &inputs,
+                                    const std::vector<onnx::AttributeProto> *attributes = nullptr);
+
 /// What a call's types come to. Variables are numbered by their first appearance in the inputs.
 struct CallTypes {
   std::vector<Type> outputs;

@@ -1,7 +1,9 @@
 //===- Inference.cpp - Types and shapes of nodes and graphs --------------------===//
 #include "Graph/Inference/Inference.h"
+#include "Graph/Inference/ControlTypes.h"
 #include "Graph/Inference/GivenNumber.h"
 #include "Graph/Inference/InferCall.h"
+#include "Graph/Inference/NodeInference.h"
 #include "Graph/Inference/TypeSolver.h"
 
 #include <algorithm>
@@ -80,22 +82,6 @@ Type constantType(const Node &node, TypeEnv &env) {
 }
 
 } // namespace
-
-std::string displayName(const Node &node) {
-  return "'" + (node.callee && !node.domain.empty() ? node.domain + "::" : "") + node.opType + "'";
-}
-
-std::string describeNode(const Node &node, TypeEnv &env) {
-  std::string text = displayName(node);
-  const char *separator = " of ";
-  for (const Value *value : node.inputs) {
-    if (!env.has(value))
-      continue;
-    text += separator + env.describe(env.typeOf(value));
-    separator = " and ";
-  }
-  return text;
-}
 
 Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs) {
   outputs.assign(node.outputs.size(), Type());

@@ -2,8 +2,7 @@
 #ifndef ONNXC_GRAPH_INFERENCE_H
 #define ONNXC_GRAPH_INFERENCE_H
 
-#include "Graph/IR/Error.h"
-#include "Graph/IR/Graph.h"
+#include "Graph/Inference/TypeEnv.h"
 
 namespace onnxc::graph {
 
@@ -14,23 +13,12 @@ namespace onnxc::graph {
 /// ShapeMismatch/TypeMismatch error with the operands' types as notes when all it needed was known, else "unknown".
 Status inferNode(Node &node);
 
-/// The outputs' types of `callee` for these input types (re-infers its body; nothing of the callee is changed).
-/// Absent inputs are nullopt. Type variables of the inputs are the caller's: outputs name the same ones. `attributes`:
-/// the values of attribute parameters where they are known (element types and shapes may depend on them).
-Result<std::vector<Type>> inferCall(const Function &callee, const std::vector<std::optional<Type>> &inputs,
-                                    const std::vector<onnx::AttributeProto> *attributes = nullptr);
+// For lib/Graph only.
 
-/// Infers all that is not inferred yet, in order; the first error. For graphs that were built without checkTypes.
-Status inferAll(Function &function);
-/// Infers what `value` needs (its producers and theirs), if that has not been done.
-Status inferValue(const Value *value);
-
-/// The type of a sequence's elements.
-Type sequenceElement(const Type &sequence);
-
-/// The value as a constant integer tensor where that is known (Constant, Shape of known dims,
-/// Concat/Gather/Squeeze/Unsqueeze/ Cast/Add/Sub/Mul/Div of such), or none.
-std::optional<onnx::TensorProto> constantValue(const Value *value);
+/// The types of the node's outputs; its inputs must have theirs.
+Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
+/// Infers all nodes of the graph into the overlay.
+Status inferGraph(const Graph &graph, TypeEnv &env);
 
 } // namespace onnxc::graph
 

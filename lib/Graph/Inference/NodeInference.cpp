@@ -1,4 +1,6 @@
 //===- NodeInference.cpp - onnx's own inference for one node ------------------===//
+#include "Graph/Inference/NodeInference.h"
+#include "Graph/Inference/ConstantValue.h"
 #include "Graph/Inference/InferCall.h"
 #include "Graph/Inference/TypeSolver.h"
 #include "onnx/defs/shape_inference.h"

@@ -4,6 +4,7 @@
 // over nesting.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Inference/OnDemand.h"
 #include "Graph/Inference/Inference.h"
 
 #include <algorithm>

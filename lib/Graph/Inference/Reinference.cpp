@@ -1,5 +1,6 @@
 //===- Reinference.cpp - A function's types for other arguments ---------------===//
 #include "Graph/Inference/Reinference.h"
+#include "Graph/Inference/Inference.h"
 
 namespace onnxc::graph {
 

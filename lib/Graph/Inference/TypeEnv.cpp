@@ -68,4 +68,20 @@ std::string TypeEnv::describe(Type type) const {
   return text.replace(text.find(plain), plain.size(), name.empty() ? "?" : name);
 }
 
+std::string displayName(const Node &node) {
+  return "'" + (node.callee && !node.domain.empty() ? node.domain + "::" : "") + node.opType + "'";
+}
+
+std::string describeNode(const Node &node, TypeEnv &env) {
+  std::string text = displayName(node);
+  const char *separator = " of ";
+  for (const Value *value : node.inputs) {
+    if (!env.has(value))
+      continue;
+    text += separator + env.describe(env.typeOf(value));
+    separator = " and ";
+  }
+  return text;
+}
+
 } // namespace onnxc::graph

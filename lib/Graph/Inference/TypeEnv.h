@@ -44,36 +44,6 @@ struct TypeEnv {
   std::string describe(Type type) const;
 };
 
-/// The types of the node's outputs; its inputs must have theirs.
-Status inferOutputs(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
-/// Adds to `outputs` what onnx's inference of the operator's schema finds, where it can be called.
-Status inferByOnnx(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
-/// If, Loop, Scan and SequenceMap. In an overlay, the nested graphs are inferred first.
-Status inferControl(const Node &node, TypeEnv &env, std::vector<Type> &outputs);
-bool isControl(const Node &node);
-/// Infers all nodes of the graph into the overlay.
-Status inferGraph(const Graph &graph, TypeEnv &env);
-
-/// What is known of an integer tensor of rank 0 or 1 that describes shapes.
-struct ShapeData {
-  struct Item {
-    std::optional<int64_t> value;
-    std::string symbol; ///< when the value is not known
-  };
-  DType dtype = DType::INT64;
-  bool isScalar = false;
-  std::vector<Item> items;
-
-  bool isKnown() const {
-    for (const Item &item : items)
-      if (!item.value)
-        return false;
-    return true;
-  }
-};
-std::optional<ShapeData> evaluateShape(const Value *value, TypeEnv &env);
-onnx::TensorProto toTensor(const ShapeData &data);
-
 /// "'MatMul' of float[N,3] and float[4]"
 std::string describeNode(const Node &node, TypeEnv &env);
 std::string displayName(const Node &node);

@@ -1,4 +1,5 @@
 //===- CheckModel.cpp - onnx's checker over a model ---------------------------------===//
+#include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Model.h"
 #include "onnx/checker.h"
 #include "onnx/shape_inference/implementation.h"

@@ -5,6 +5,7 @@
 #include "Graph/Model/Import.h"
 #include "Graph/Model/Model.h"
 #include "Graph/Passes/Finish.h"
+#include "Graph/Passes/Verify.h"
 #include "Schema/Schema.h"
 
 #include <algorithm>

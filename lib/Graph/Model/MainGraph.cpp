@@ -1,4 +1,5 @@
 //===- MainGraph.cpp - The graph that calls a function ----------------------------===//
+#include "Graph/Model/MainGraph.h"
 #include "Graph/Inference/InferCall.h"
 #include "Graph/Inference/Inference.h"
 #include "Graph/Model/Model.h"

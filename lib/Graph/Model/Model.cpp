@@ -1,6 +1,9 @@
 //===- Model.cpp - Models with the closure of called functions ---------------------===//
 #include "Graph/Model/Model.h"
 #include "Graph/Inference/Inference.h"
+#include "Graph/Inference/OnDemand.h"
+#include "Graph/Model/OutputShapes.h"
+#include "Graph/Model/Overloads.h"
 #include "Graph/Passes/Serialize.h"
 
 #include <algorithm>

@@ -4,7 +4,9 @@
 // knows the rank is declared with the empty shape: runtimes give what they compute, and say so at most in a warning.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Model/OutputShapes.h"
 #include "Graph/IR/Protos.h"
+#include "Graph/Inference/NodeInference.h"
 #include "Graph/Model/Model.h"
 #include "onnx/shape_inference/implementation.h"
 

@@ -5,6 +5,7 @@
 // their overload in the name: reduce<0, 2>.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Model/Overloads.h"
 #include "Graph/IR/Protos.h"
 #include "Graph/Model/Model.h"
 #include "Support/Overload.h"

@@ -1,7 +1,8 @@
 //===- Finish.cpp - Makes a built function legal and tight ------------------------===//
 #include "Graph/Passes/Finish.h"
 #include "Graph/Inference/SchemaInfo.h"
-#include "Graph/Passes/Passes.h"
+#include "Graph/Passes/Names.h"
+#include "Graph/Passes/Prune.h"
 #include "Graph/Passes/Serialize.h"
 
 #include <unordered_set>
@@ -48,6 +49,7 @@ void fixOutputs(Graph &graph) {
   }
 }
 
+/// Identity where ONNX or ONNX Runtime does not accept a value as an output.
 void fixAllOutputs(Graph &graph) {
   for (auto &node : graph.nodes)
     for (Attribute &attribute : node->attributes)
@@ -71,12 +73,10 @@ void collectDomains(const Graph &graph, std::map<std::string, int64_t> &imports,
 
 } // namespace
 
-void insertIdentities(Function &function) { fixAllOutputs(function.body); }
-
 void finish(Function &function) {
   captureInvariants(function);
   prune(function);
-  insertIdentities(function);
+  fixAllOutputs(function.body);
   assignNames(function);
   std::map<std::string, int64_t> imports;
   collectDomains(function.body, imports, function);

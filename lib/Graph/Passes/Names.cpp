@@ -5,8 +5,8 @@
 // is one that a variable has.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Passes/Names.h"
 #include "Graph/Inference/SchemaInfo.h"
-#include "Graph/Passes/Passes.h"
 
 #include <unordered_map>
 #include <unordered_set>

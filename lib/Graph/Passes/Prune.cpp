@@ -1,6 +1,6 @@
 //===- Prune.cpp - Removes what nothing reads -----------------------------------===//
-#include "Graph/Passes/Passes.h"
 
+#include "Graph/Passes/Prune.h"
 #include <algorithm>
 #include <unordered_map>
 

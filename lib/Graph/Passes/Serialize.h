@@ -1,14 +1,23 @@
 //===- Serialize.h - Graphs as protobuf ------------------------------------===//
-//
-// Private to lib/Graph.
-//
-//===------------------------------------------------------------------------===//
 #ifndef ONNXC_GRAPH_SERIALIZE_H
 #define ONNXC_GRAPH_SERIALIZE_H
 
-#include "Graph/Passes/Finish.h"
+#include "Graph/IR/Graph.h"
+#include <functional>
 
 namespace onnxc::graph {
+
+struct FinishOptions {
+  /// file:line text of a location for metadata_props ("onnxc.source"); empty: none are written.
+  std::function<std::string(Location)> sourceOf;
+  /// Writes Node::givesNumber, for functions that the runtime reads again (importFunction).
+  bool markNumbers = false;
+};
+
+/// A finished function.
+onnx::FunctionProto toProto(const Function &function, const FinishOptions &options = {});
+
+// For lib/Graph only.
 
 void addNodes(const Graph &graph, google::protobuf::RepeatedPtrField<onnx::NodeProto> &nodes,
               const FinishOptions &options);

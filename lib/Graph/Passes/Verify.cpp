@@ -4,6 +4,7 @@
 // references to attributes that are not declared, types.
 //
 //===------------------------------------------------------------------------===//
+#include "Graph/Passes/Verify.h"
 #include "Graph/Inference/SchemaInfo.h"
 #include "Graph/Passes/Finish.h"
 

@@ -1,5 +1,6 @@
 //===- Files.cpp - Models in files ----------------------------------------===//
 #include "Graph/File/ExternalData.h"
+#include "Graph/File/Save.h"
 #include "Graph/Model/Model.h"
 #include "onnxc/model.h"
 #include <filesystem>

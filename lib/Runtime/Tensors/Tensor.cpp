@@ -1,6 +1,7 @@
 //===- Tensor.cpp - What a tensor is made of and asked --------------------===//
 #include "onnxc/tensor.h"
 #include "Graph/Inference/Inference.h"
+#include "Graph/Inference/OnDemand.h"
 #include "Runtime/Session/Session.h"
 
 namespace onnxc {

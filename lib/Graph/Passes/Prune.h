@@ -1,10 +1,10 @@
-//===- Passes.h - The steps of finish() -------------------------------------===//
+//===- Prune.h - What nothing reads, and what no iteration changes ---------===//
 //
 // Private to lib/Graph.
 //
 //===------------------------------------------------------------------------===//
-#ifndef ONNXC_GRAPH_PASSES_H
-#define ONNXC_GRAPH_PASSES_H
+#ifndef ONNXC_GRAPH_PRUNE_H
+#define ONNXC_GRAPH_PRUNE_H
 
 #include "Graph/IR/Graph.h"
 
@@ -15,10 +15,6 @@ namespace onnxc::graph {
 void captureInvariants(Function &function);
 /// Removes what nothing reads. Sets Value::used.
 void prune(Function &function);
-/// Identity where ONNX or ONNX Runtime does not accept a value as an output.
-void insertIdentities(Function &function);
-/// Unique names for values, nodes and nested graphs.
-void assignNames(Function &function);
 
 } // namespace onnxc::graph
 

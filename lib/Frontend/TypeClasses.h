@@ -1,6 +1,6 @@
-//===- TypeNames.h - Classes by their names --------------------------------------===//
-#ifndef ONNXC_FRONTEND_TYPENAMES_H
-#define ONNXC_FRONTEND_TYPENAMES_H
+//===- TypeClasses.h - Classes by their names --------------------------------------===//
+#ifndef ONNXC_FRONTEND_TYPECLASSES_H
+#define ONNXC_FRONTEND_TYPECLASSES_H
 
 #include "Frontend/Types.h"
 
@@ -26,12 +26,6 @@ template <class Accept> const clang::CXXRecordDecl *findBase(const clang::CXXRec
         return found;
   return nullptr;
 }
-
-/// The `dtype` of an element type of ours; 0 when it has none.
-ElementType smallElementType(const clang::CXXRecordDecl *record);
-
-/// What a type variable of onnxc ("Real" ...) may be; empty when `name` is none.
-std::vector<ElementType> variableTypes(llvm::StringRef name);
 
 inline clang::QualType plainType(clang::QualType type) {
   return type.getNonReferenceType().getCanonicalType().getUnqualifiedType();
