@@ -123,6 +123,18 @@ TEST(Scripts, InlinedScriptsAreCopied) {
   EXPECT_FLOAT_EQ(model.graph().node(0).attribute(0).f(), 0.5f);
 }
 
+TEST(Scripts, ThatFailWhileTheyAreFlattenedLeaveTheStack) {
+  ModelBuilder b{{.inline_limit = 0}};
+  Tensor x = b.input<float>("x", {3}) + 1.f;
+  EXPECT_THROW(inlined(acme::leaky)(x, 0.5f), TraceError);
+  try {
+    (void)x.dim(7);
+    FAIL();
+  } catch (const TraceError &error) {
+    EXPECT_TRUE(error.stack().empty()) << error.what();
+  }
+}
+
 TEST(Scripts, InlineFunctionsFlattensTheirCallsToo) {
   ModelBuilder b{{.inline_functions = true}};
   b.output("y", acme::clip(b.input<float>("x", {3}), TensorOf<Real>(1.f)));
