@@ -127,7 +127,7 @@ Value FunctionLowering::evalLambda(const clang::LambdaExpr *expr) {
       Object *object = reference && !llvm::isa<clang::FunctionDecl>(reference->getDecl())
                            ? lookup(reference->getDecl(), source)
                            : nullptr;
-      closure.elements.push_back(object ? store.load(object) : eval(source));
+      closure.elements.push_back(object ? contentsOf(object) : eval(source));
     }
   }
   return closure;

@@ -1,4 +1,5 @@
 //===- Arithmetic.cpp - Operators of C++ on its scalars --------------------------------------===//
+#include "CppOperators.h"
 #include "FunctionLowering.h"
 #include "Graph/Building/Fold.h"
 
@@ -19,50 +20,15 @@ Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Val
   return runtimeNumbers(op, left, right, type, location);
 }
 
-static std::optional<graph::CppOp> cppOperator(clang::BinaryOperatorKind op, bool ofBools) {
-  using graph::CppOp;
-  switch (op) {
-  case clang::BO_Add:
-    return CppOp::Add;
-  case clang::BO_Sub:
-    return CppOp::Sub;
-  case clang::BO_Mul:
-    return CppOp::Mul;
-  case clang::BO_Div:
-    return CppOp::Div;
-  case clang::BO_Rem:
-    return CppOp::Rem;
-  case clang::BO_LT:
-    return CppOp::Lt;
-  case clang::BO_LE:
-    return CppOp::Le;
-  case clang::BO_GT:
-    return CppOp::Gt;
-  case clang::BO_GE:
-    return CppOp::Ge;
-  case clang::BO_EQ:
-    return CppOp::Eq;
-  case clang::BO_NE:
-    return CppOp::Ne;
-  case clang::BO_And:
-    return ofBools ? CppOp::And : CppOp::BitAnd;
-  case clang::BO_Or:
-    return ofBools ? CppOp::Or : CppOp::BitOr;
-  case clang::BO_Xor:
-    return CppOp::BitXor;
-  case clang::BO_Shl:
-    return CppOp::Shl;
-  case clang::BO_Shr:
-    return CppOp::Shr;
-  default:
-    return std::nullopt;
-  }
+/// On bools, & and | are the logical operators.
+static graph::CppOp ofBools(graph::CppOp op) {
+  return op == graph::CppOp::BitAnd ? graph::CppOp::And : op == graph::CppOp::BitOr ? graph::CppOp::Or : op;
 }
 
 /// `left op right`, folded by the rule of graph::fold.
 Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
                                     clang::QualType type, Location location) {
-  auto folded = cppOperator(op, false);
+  auto folded = cppOperator(op);
   bool isShift = op == clang::BO_Shl || op == clang::BO_Shr;
   DType dtype = numberType(isShift ? type : left.type);
   if (!folded || dtype == DType::UNDEFINED)
@@ -86,9 +52,11 @@ Value FunctionLowering::foldNumber(graph::CppOp op, const Value &operand, clang:
 
 Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
                                        clang::QualType type, Location location) {
-  auto node = cppOperator(op, left.type->isBooleanType());
+  auto node = cppOperator(op);
   if (!node)
     return fail(location, DiagId::NotANumber);
+  if (left.type->isBooleanType())
+    node = ofBools(*node);
   bool isShift = op == clang::BO_Shl || op == clang::BO_Shr; // of a type of its own on each side
   if (isShift && right.isKnownNumber()) {                    // an amount out of range is a mistake whatever is shifted
     auto one = graph::fold(*node, graph::Number(int64_t(1)), numberOf(right), numberType(left.type));

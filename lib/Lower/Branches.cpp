@@ -26,7 +26,7 @@ void FunctionLowering::finishSide(BranchSide &side) {
   store.apply(writes);
   for (auto &[object, contents] : writes)
     if (contents.aggregate)
-      side.aggregates[object] = store.load(object);
+      side.aggregates[object] = contentsOf(object);
   side.writes = store.rollback();
 }
 
@@ -88,7 +88,7 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   auto sideValue = [&](BranchSide &side, Object *object) {
     auto found = side.writes.find(object);
     if (found == side.writes.end())
-      return store.load(object);
+      return contentsOf(object);
     return found->second.aggregate ? side.aggregates[object] : found->second.leaf;
   };
   auto merge = [&](Object *object) {
@@ -122,7 +122,7 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
             diag.note(plan.places[pair].second, DiagId::NoteAssignedHere);
         }
         for (auto &[object, value] : merged)
-          store.assign(object, Value::poison());
+          write(object, Value::poison());
         return;
       }
       outputs = std::move(*result);
@@ -130,7 +130,7 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
   }
   for (auto &[object, value] : merged) {
     fillPending(value, outputs, plan);
-    store.assign(object, std::move(value));
+    write(object, std::move(value));
   }
 }
 

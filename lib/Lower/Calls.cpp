@@ -81,9 +81,12 @@ Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
       args = args.drop_front();
     }
   }
-  if (inNamespace(callee, "onnxc"))
+  if (inNamespace(callee, "onnxc")) {
+    if (auto value = controlCall(callee, expr))
+      return *value;
     if (auto value = intrinsic(callee, object, expr))
       return *value;
+  }
   bool isCLibrary = callee->isExternC() && !callee->hasBody() &&
                     ctx.getSourceManager().isInSystemHeader(callee->getLocation()); // with 'using' also in std
   if (isCLibrary || inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx")) {
@@ -228,7 +231,7 @@ Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *this
       report(callee->getBody()->getEndLoc(), DiagId::NoReturn) << callee;
     return Value::poison();
   }
-  Value result = store.load(inner.result);
+  Value result = contentsOf(inner.result);
   if (refersToLocal(result, inner)) {
     report(result.where.isValid() ? result.where : location, DiagId::DanglingReference) << callee;
     return Value::poison();

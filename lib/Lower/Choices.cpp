@@ -46,21 +46,30 @@ Object *FunctionLowering::choose(const Value &condition, Object *a, Object *b, L
   return choice;
 }
 
+Value FunctionLowering::contentsOf(Object *object) { return object->choice ? loadChoice(object) : store.load(object); }
+
+void FunctionLowering::write(Object *object, Value value) {
+  if (object->choice)
+    assignChoice(object, value);
+  else
+    store.assign(object, std::move(value));
+}
+
 Value FunctionLowering::loadChoice(const Object *object) {
   const Choice &choice = *object->choice;
   Object *result = temporary(Value(), object->type);
   result->isResult = true;
   branch(
-      choice.condition, choice.where, [&] { store.assign(result, store.load(choice.whenTrue)); },
-      [&] { store.assign(result, store.load(choice.whenFalse)); }, nullptr, true);
-  return store.load(result);
+      choice.condition, choice.where, [&] { write(result, contentsOf(choice.whenTrue)); },
+      [&] { write(result, contentsOf(choice.whenFalse)); }, nullptr, true);
+  return contentsOf(result);
 }
 
 void FunctionLowering::assignChoice(const Object *object, const Value &value) {
   const Choice &choice = *object->choice;
   branch(
-      choice.condition, choice.where, [&] { store.assign(choice.whenTrue, value); },
-      [&] { store.assign(choice.whenFalse, value); }, nullptr, true);
+      choice.condition, choice.where, [&] { write(choice.whenTrue, value); }, [&] { write(choice.whenFalse, value); },
+      nullptr, true);
 }
 
 /// An element of a C++ array at a run-time index. Constant arrays of numbers are looked up in a tensor.
@@ -69,7 +78,7 @@ Object *FunctionLowering::runtimeElement(Object *base, const Value &index, const
   mostIndexed = std::max<uint64_t>(mostIndexed, base->children.size());
   bool constant = std::all_of(base->children.begin(), base->children.end(),
                               [](Object *element) { return !element->aggregate && element->leaf.isKnownNumber(); });
-  auto literal = constant ? literalList(store.load(base)) : std::nullopt;
+  auto literal = constant ? literalList(contentsOf(base)) : std::nullopt;
   if (!literal)
     return elementIn(base, index, 0, base->children.size(), location);
   clang::QualType type = base->children[0]->leaf.type;

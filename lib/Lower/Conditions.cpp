@@ -66,12 +66,12 @@ Value FunctionLowering::conditionalValue(const Value &condition, const clang::Ab
     if (value.is(Value::Kind::Attribute) && value.type->isArithmeticType())
       value = runtimeOf(value, sub->getBeginLoc());
     value.where = sub->getBeginLoc();
-    store.assign(result, std::move(value));
+    write(result, std::move(value));
   };
   branch(
       condition, expr->getQuestionLoc(), [&] { side(expr->getTrueExpr()); }, [&] { side(expr->getFalseExpr()); },
       nullptr, true);
-  return store.load(result);
+  return contentsOf(result);
 }
 
 /// Division of floats; of integers, by constants that are neither 0 nor -1 (by which the smallest integer overflows).
@@ -138,7 +138,7 @@ Object *FunctionLowering::refConditional(const clang::ConditionalOperator *expr,
   result->isResult = true;
   auto side = [&](const clang::Expr *sub) {
     Object *object = ref(sub);
-    store.assign(result, object ? Value::reference(object) : Value::poison());
+    write(result, object ? Value::reference(object) : Value::poison());
   };
   branch(condition, expr->getQuestionLoc(), [&] { side(a); }, [&] { side(b); });
   return result->leaf.is(Value::Kind::Reference) ? result->leaf.object : nullptr;
@@ -162,13 +162,13 @@ Value FunctionLowering::evalLogical(const clang::BinaryOperator *expr) {
   }
   Object *result = temporary(Value(), ctx.BoolTy);
   result->isResult = true;
-  auto evaluate = [&] { store.assign(result, evalCondition(expr->getRHS())); };
-  auto skip = [&] { store.assign(result, knownBool(!isAnd)); };
+  auto evaluate = [&] { write(result, evalCondition(expr->getRHS())); };
+  auto skip = [&] { write(result, knownBool(!isAnd)); };
   if (isAnd)
     branch(left, expr->getOperatorLoc(), evaluate, skip);
   else
     branch(left, expr->getOperatorLoc(), skip, evaluate);
-  return store.load(result);
+  return contentsOf(result);
 }
 
 } // namespace onnxc::lower

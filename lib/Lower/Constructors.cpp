@@ -209,7 +209,7 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
   case TypeClass::StringView: {
     Value value = eval(args[0]);
     if (value.is(Value::Kind::Reference))
-      value = store.load(value.object);
+      value = contentsOf(value.object);
     if (value.is(Value::Kind::Text) && args.size() > 1) {
       Value size = eval(args[1]);
       if (size.isKnownNumber())
@@ -230,7 +230,7 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
   if (value.isPoison())
     return value;
   if (value.is(Value::Kind::Reference))
-    value = store.load(value.object);
+    value = contentsOf(value.object);
   clang::QualType element = unit.types().templateArgument(type, 0);
   if (value.isKnownNumber() && cls == TypeClass::StdVector) { // vector(count), vector(count, value)
     Value fill = args.size() > 1               ? eval(args[1])
@@ -266,7 +266,7 @@ Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
   const clang::FunctionDecl *definition = constructor->getDefinition();
   if (!definition) {
     if (constructor->isDefaulted() || constructor->isTrivial())
-      return store.load(object);
+      return contentsOf(object);
     report(expr->getBeginLoc(), DiagId::UnknownCall) << constructor << expr->getSourceRange();
     return Value::poison();
   }
@@ -290,7 +290,7 @@ Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
   const auto *record = constructor->getParent();
   for (const clang::CXXCtorInitializer *init : llvm::cast<clang::CXXConstructorDecl>(definition)->inits()) {
     if (init->isDelegatingInitializer()) {
-      store.assign(object, eval(init->getInit()));
+      write(object, eval(init->getInit()));
       continue;
     }
     size_t index = 0;
@@ -307,17 +307,17 @@ Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
       continue;
     if (init->isAnyMemberInitializer() && init->getAnyMember()->getType()->isReferenceType()) {
       Object *target = ref(init->getInit());
-      store.assign(object->children[index], target ? Value::reference(target) : Value::poison());
+      write(object->children[index], target ? Value::reference(target) : Value::poison());
       continue;
     }
     Value value =
         llvm::isa<clang::CXXDefaultInitExpr>(init->getInit()) || init->getInit() ? eval(init->getInit()) : Value();
-    store.assign(object->children[index], std::move(value));
+    write(object->children[index], std::move(value));
   }
   if (definition->getBody())
     execSeq(push(definition->getBody(), nullptr));
   frame = inner.caller;
-  return store.load(object);
+  return contentsOf(object);
 }
 
 } // namespace onnxc::lower

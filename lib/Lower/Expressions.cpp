@@ -2,11 +2,125 @@
 #include "FunctionLowering.h"
 #include "Module.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtVisitor.h"
 
 namespace onnxc::lower {
 
 namespace {
 constexpr unsigned maxDepth = 8'000;
+}
+
+/// The value of an expression, by its class. What is not listed is a constant, or refused.
+class FunctionLowering::ExprVisitor : public clang::ConstStmtVisitor<ExprVisitor, Value> {
+public:
+  explicit ExprVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+
+  // What wraps another expression.
+  Value VisitParenExpr(const clang::ParenExpr *expr) { return lowering.eval(expr->getSubExpr()); }
+  Value VisitFullExpr(const clang::FullExpr *expr) { return lowering.eval(expr->getSubExpr()); }
+  Value VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr *expr) {
+    return lowering.eval(expr->getSubExpr());
+  }
+  Value VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *expr) { return lowering.eval(expr->getSubExpr()); }
+  Value VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr *expr) {
+    return lowering.eval(expr->getReplacement());
+  }
+  Value VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *expr) { return lowering.eval(expr->getExpr()); }
+  Value VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *expr) { return lowering.eval(expr->getExpr()); }
+  Value VisitCXXStdInitializerListExpr(const clang::CXXStdInitializerListExpr *expr) {
+    return lowering.eval(expr->getSubExpr());
+  }
+  Value VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *expr) {
+    return lowering.eval(expr->getSemanticForm());
+  }
+  Value VisitOpaqueValueExpr(const clang::OpaqueValueExpr *expr) {
+    return expr->getSourceExpr() ? lowering.eval(expr->getSourceExpr()) : VisitExpr(expr);
+  }
+  Value VisitArrayInitLoopExpr(const clang::ArrayInitLoopExpr *expr) { return lowering.eval(expr->getCommonExpr()); }
+
+  // Literals that are no constant of Clang's evaluator.
+  Value VisitStringLiteral(const clang::StringLiteral *expr) {
+    return expr->isOrdinary() || expr->isUTF8() ? Value::textOf(expr->getString().str()) : VisitExpr(expr);
+  }
+  Value VisitPredefinedExpr(const clang::PredefinedExpr *expr) {
+    return Value::textOf(expr->getFunctionName()->getString().str());
+  }
+  Value VisitCXXNullPtrLiteralExpr(const clang::CXXNullPtrLiteralExpr *) { return Value(Value::Kind::Absent); }
+  Value VisitGNUNullExpr(const clang::GNUNullExpr *) { return Value(Value::Kind::Absent); }
+
+  // Initialisation.
+  Value VisitImplicitValueInitExpr(const clang::ImplicitValueInitExpr *expr) { return zero(expr->getType()); }
+  Value VisitCXXScalarValueInitExpr(const clang::CXXScalarValueInitExpr *expr) { return zero(expr->getType()); }
+  Value VisitInitListExpr(const clang::InitListExpr *expr) { return lowering.evalInitList(expr); }
+  Value VisitCXXParenListInitExpr(const clang::CXXParenListInitExpr *expr) {
+    Value list(Value::Kind::Aggregate);
+    for (const clang::Expr *init : expr->getInitExprs())
+      list.elements.push_back(lowering.eval(init));
+    return list;
+  }
+  Value VisitCXXConstructExpr(const clang::CXXConstructExpr *expr) { return lowering.evalConstruct(expr); }
+  Value VisitLambdaExpr(const clang::LambdaExpr *expr) { return lowering.evalLambda(expr); }
+
+  // Variables and members.
+  Value VisitDeclRefExpr(const clang::DeclRefExpr *expr) { return lowering.evalDeclRef(expr); }
+  Value VisitCXXThisExpr(const clang::CXXThisExpr *expr) { return lowering.evalThis(expr); }
+  Value VisitMemberExpr(const clang::MemberExpr *expr) {
+    if (auto constant = lowering.evalConstant(expr))
+      return *constant;
+    Object *object = lowering.refMember(expr);
+    return object ? lowering.load(object, expr) : Value::poison();
+  }
+  Value VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *expr) {
+    Object *object = lowering.ref(expr);
+    return object ? lowering.load(object, expr) : Value::poison();
+  }
+
+  // Operators, casts and calls.
+  Value VisitUnaryOperator(const clang::UnaryOperator *expr) { return lowering.evalUnary(expr); }
+  Value VisitBinaryOperator(const clang::BinaryOperator *expr) { return lowering.evalBinary(expr); }
+  Value VisitCompoundAssignOperator(const clang::CompoundAssignOperator *expr) {
+    return lowering.assigned(lowering.refAssignment(expr));
+  }
+  Value VisitAbstractConditionalOperator(const clang::AbstractConditionalOperator *expr) {
+    return lowering.evalConditional(expr);
+  }
+  Value VisitCastExpr(const clang::CastExpr *expr) { return lowering.evalCast(expr); }
+  Value VisitCallExpr(const clang::CallExpr *expr) { return lowering.evalCall(expr); }
+
+  // What is refused in words of its own.
+  Value VisitCXXNewExpr(const clang::CXXNewExpr *expr) { return refuse(expr, DiagId::ExpressionRefused, "new"); }
+  Value VisitCXXDeleteExpr(const clang::CXXDeleteExpr *expr) { return refuse(expr, DiagId::ExpressionRefused, "new"); }
+  Value VisitCXXThrowExpr(const clang::CXXThrowExpr *expr) { return refuse(expr, DiagId::StatementRefused, "'throw'"); }
+
+  Value VisitExpr(const clang::Expr *expr) {
+    if (auto value = lowering.evalConstant(expr))
+      return *value;
+    lowering.report(expr->getBeginLoc(), DiagId::ExpressionRefused)
+        << expr->getStmtClassName() << expr->getSourceRange();
+    return Value::poison();
+  }
+
+private:
+  Value zero(clang::QualType type) {
+    return type->isArithmeticType() || type->isEnumeralType() ? lowering.knownInt(0, type)
+                                                              : lowering.defaultValue(type);
+  }
+  Value refuse(const clang::Expr *expr, DiagId id, const char *what) {
+    lowering.report(expr->getBeginLoc(), id) << what;
+    return Value::poison();
+  }
+
+  FunctionLowering &lowering;
+};
+
+Value FunctionLowering::evalThis(const clang::CXXThisExpr *expr) {
+  if (frame->capturedThis && frame->thisObject && frame->thisObject->aggregate) {
+    Object *slot = frame->thisObject->children[*fieldIndex(frame->capturedThis)];
+    return slot->leaf.is(Value::Kind::Reference) ? slot->leaf : Value::reference(slot);
+  }
+  if (frame->thisObject)
+    return Value::reference(frame->thisObject);
+  return fail(expr->getBeginLoc(), DiagId::RuntimeThis);
 }
 
 Value FunctionLowering::eval(const clang::Expr *expr) {
@@ -15,136 +129,11 @@ Value FunctionLowering::eval(const clang::Expr *expr) {
     return Value::poison();
   }
   ++depth;
-  Value value = evalUncounted(expr);
+  Value value = ExprVisitor(*this).Visit(expr);
   --depth;
   if (value.is(Value::Kind::Reference) && !expr->getType()->isPointerType())
-    return store.load(value.object);
+    return contentsOf(value.object);
   return value;
-}
-
-Value FunctionLowering::evalUncounted(const clang::Expr *expr) {
-  using clang::Stmt;
-  switch (expr->getStmtClass()) {
-  case Stmt::IntegerLiteralClass:
-  case Stmt::FloatingLiteralClass:
-  case Stmt::CXXBoolLiteralExprClass:
-  case Stmt::CharacterLiteralClass:
-  case Stmt::UnaryExprOrTypeTraitExprClass:
-  case Stmt::SizeOfPackExprClass:
-  case Stmt::TypeTraitExprClass:
-  case Stmt::RequiresExprClass:
-  case Stmt::ConceptSpecializationExprClass:
-  case Stmt::CXXNoexceptExprClass:
-    if (auto value = evalConstant(expr))
-      return *value;
-    break;
-  case Stmt::StringLiteralClass: {
-    const auto *literal = llvm::cast<clang::StringLiteral>(expr);
-    if (literal->isOrdinary() || literal->isUTF8())
-      return Value::textOf(literal->getString().str());
-    break;
-  }
-  case Stmt::PredefinedExprClass:
-    return Value::textOf(llvm::cast<clang::PredefinedExpr>(expr)->getFunctionName()->getString().str());
-  case Stmt::ParenExprClass:
-    return eval(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
-  case Stmt::ExprWithCleanupsClass:
-    return eval(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
-  case Stmt::ConstantExprClass:
-    return eval(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
-  case Stmt::MaterializeTemporaryExprClass:
-    return eval(llvm::cast<clang::MaterializeTemporaryExpr>(expr)->getSubExpr());
-  case Stmt::CXXBindTemporaryExprClass:
-    return eval(llvm::cast<clang::CXXBindTemporaryExpr>(expr)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass:
-    return eval(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass:
-    return eval(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
-  case Stmt::CXXDefaultInitExprClass:
-    return eval(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
-  case Stmt::CXXStdInitializerListExprClass:
-    return eval(llvm::cast<clang::CXXStdInitializerListExpr>(expr)->getSubExpr());
-  case Stmt::CXXRewrittenBinaryOperatorClass:
-    return eval(llvm::cast<clang::CXXRewrittenBinaryOperator>(expr)->getSemanticForm());
-  case Stmt::OpaqueValueExprClass:
-    if (const clang::Expr *source = llvm::cast<clang::OpaqueValueExpr>(expr)->getSourceExpr())
-      return eval(source);
-    break;
-  case Stmt::ArrayInitLoopExprClass:
-    return eval(llvm::cast<clang::ArrayInitLoopExpr>(expr)->getCommonExpr());
-  case Stmt::ImplicitValueInitExprClass:
-  case Stmt::CXXScalarValueInitExprClass: {
-    clang::QualType type = expr->getType();
-    if (type->isArithmeticType() || type->isEnumeralType())
-      return knownInt(0, type);
-    return defaultValue(type);
-  }
-  case Stmt::CXXNullPtrLiteralExprClass:
-  case Stmt::GNUNullExprClass:
-    return Value(Value::Kind::Absent);
-  case Stmt::DeclRefExprClass:
-    return evalDeclRef(llvm::cast<clang::DeclRefExpr>(expr));
-  case Stmt::UnaryOperatorClass:
-    return evalUnary(llvm::cast<clang::UnaryOperator>(expr));
-  case Stmt::BinaryOperatorClass:
-    return evalBinary(llvm::cast<clang::BinaryOperator>(expr));
-  case Stmt::CompoundAssignOperatorClass:
-    return assigned(refAssignment(expr));
-  case Stmt::ConditionalOperatorClass:
-  case Stmt::BinaryConditionalOperatorClass:
-    return evalConditional(llvm::cast<clang::AbstractConditionalOperator>(expr));
-  case Stmt::InitListExprClass:
-    return evalInitList(llvm::cast<clang::InitListExpr>(expr));
-  case Stmt::CXXParenListInitExprClass: {
-    Value list(Value::Kind::Aggregate);
-    for (const clang::Expr *init : llvm::cast<clang::CXXParenListInitExpr>(expr)->getInitExprs())
-      list.elements.push_back(eval(init));
-    return list;
-  }
-  case Stmt::LambdaExprClass:
-    return evalLambda(llvm::cast<clang::LambdaExpr>(expr));
-  case Stmt::CXXThisExprClass:
-    if (frame->capturedThis && frame->thisObject && frame->thisObject->aggregate) {
-      Object *slot = frame->thisObject->children[*fieldIndex(frame->capturedThis)];
-      return slot->leaf.is(Value::Kind::Reference) ? slot->leaf : Value::reference(slot);
-    }
-    if (frame->thisObject)
-      return Value::reference(frame->thisObject);
-    return fail(expr->getBeginLoc(), DiagId::RuntimeThis);
-  case Stmt::MemberExprClass: {
-    if (auto constant = evalConstant(expr))
-      return *constant;
-    Object *object = refMember(llvm::cast<clang::MemberExpr>(expr));
-    return object ? load(object, expr) : Value::poison();
-  }
-  case Stmt::ArraySubscriptExprClass: {
-    Object *object = ref(expr);
-    return object ? load(object, expr) : Value::poison();
-  }
-  case Stmt::CXXConstructExprClass:
-  case Stmt::CXXTemporaryObjectExprClass:
-    return evalConstruct(llvm::cast<clang::CXXConstructExpr>(expr));
-  case Stmt::CallExprClass:
-  case Stmt::CXXMemberCallExprClass:
-  case Stmt::CXXOperatorCallExprClass:
-  case Stmt::UserDefinedLiteralClass:
-    return evalCall(llvm::cast<clang::CallExpr>(expr));
-  case Stmt::CXXNewExprClass:
-  case Stmt::CXXDeleteExprClass:
-    report(expr->getBeginLoc(), DiagId::ExpressionRefused) << "new";
-    return Value::poison();
-  case Stmt::CXXThrowExprClass:
-    report(expr->getBeginLoc(), DiagId::StatementRefused) << "'throw'";
-    return Value::poison();
-  default:
-    break;
-  }
-  if (const auto *cast = llvm::dyn_cast<clang::CastExpr>(expr))
-    return evalCast(cast);
-  if (auto value = evalConstant(expr))
-    return *value;
-  report(expr->getBeginLoc(), DiagId::ExpressionRefused) << expr->getStmtClassName() << expr->getSourceRange();
-  return Value::poison();
 }
 
 Value FunctionLowering::evalDeclRef(const clang::DeclRefExpr *expr) {
@@ -198,7 +187,7 @@ Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
       return Value::reference(baseObject(value.object, expr));
     if (!value.is(Value::Kind::Aggregate))
       return value;
-    return store.load(baseObject(temporary(std::move(value)), expr));
+    return contentsOf(baseObject(temporary(std::move(value)), expr));
   }
   case clang::CK_ToVoid:
     exec(sub);

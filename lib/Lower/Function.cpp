@@ -13,10 +13,7 @@ using frontend::ParamKind;
 FunctionLowering::FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation,
                                    const Presence &presence)
     : module(module), unit(module.unit), ctx(module.unit.ast()), diags(module.unit.diagnoser()), fn(fn), builder(fn),
-      annotation(annotation), presence(presence) {
-  store.loadChoice = [this](const Object *object) { return loadChoice(object); };
-  store.assignChoice = [this](const Object *object, const Value &value) { assignChoice(object, value); };
-}
+      annotation(annotation), presence(presence) {}
 
 static std::string docOf(const clang::FunctionDecl *decl, clang::ASTContext &ctx) {
   const clang::RawComment *comment = ctx.getRawCommentForAnyRedecl(decl);
@@ -89,23 +86,8 @@ graph::Declaration declarationOf(const frontend::TypeSpec &spec) {
   return declaration;
 }
 
-graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
-  return graph::typeOf(declarationOf(spec), &fn.typeVars);
-}
-
 Value FunctionLowering::addInput(const std::string &name, const frontend::TypeSpec &spec) {
   return Value::tensorOf(graph::Operand(fn.body.addInput(name, typeOf(spec))));
-}
-
-/// A part of an aggregate by the index at each level; null when it is not there.
-Value *FunctionLowering::partAt(Value &value, const std::vector<unsigned> &path) {
-  Value *part = &value;
-  for (unsigned index : path) {
-    if (!part->is(Value::Kind::Aggregate) || index >= part->elements.size())
-      return nullptr;
-    part = &part->elements[index];
-  }
-  return part;
 }
 
 /// The value of an input parameter. Optional ones that are absent keep their formal input until the body asks.
@@ -209,7 +191,7 @@ bool FunctionLowering::addOutput(Value value, const frontend::TypeSpec &spec, co
 }
 
 void FunctionLowering::setOutputs(const frontend::Signature &signature) {
-  Value value = store.load(frame->result);
+  Value value = contentsOf(frame->result);
   Location location = value.where.isValid() ? value.where : signature.function->getLocation();
   using frontend::ResultKind;
   if (signature.resultKind == ResultKind::Single) {
@@ -242,20 +224,6 @@ static std::string libraryName(const clang::FunctionDecl *function) {
   if (const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function))
     return method->getParent()->getQualifiedNameAsString();
   return function ? function->getQualifiedNameAsString() : "this function of a library";
-}
-
-Diag &FunctionLowering::report(Location location, DiagId id) {
-  const clang::SourceManager &sources = ctx.getSourceManager();
-  std::string library;
-  for (const Frame *inner = frame;
-       inner && location.isValid() && sources.isInSystemHeader(location) && inner->callSite.isValid();
-       inner = inner->caller) {
-    location = inner->callSite;
-    library = libraryName(inner->decl);
-  }
-  Diag &diag = diags.report(location, id);
-  diag.library = std::move(library);
-  return diag;
 }
 
 } // namespace onnxc::lower

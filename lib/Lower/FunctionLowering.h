@@ -73,6 +73,22 @@ struct MergePlan;
 struct BranchSide;
 struct ScriptArguments;
 
+/// A call of a member function of the standard library.
+struct MemberCall {
+  const clang::CXXMethodDecl *method;
+  llvm::StringRef name;
+  Object *object; ///< on which it is called
+  llvm::ArrayRef<const clang::Expr *> args;
+  const clang::Expr *expr;
+  clang::QualType element; ///< of a container
+};
+
+/// A call of a member function of Tensor.
+struct TensorCall {
+  const Value &x; ///< on which it is called
+  const clang::CXXMemberCallExpr *expr;
+};
+
 class FunctionLowering {
 public:
   FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation,
@@ -90,6 +106,8 @@ public:
 
 private:
   using Location = clang::SourceLocation;
+  /// A row of a table of known functions; none: the call is no such one after all.
+  using CallHandler = std::optional<Value>(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
 
   // Function.cpp: parameters and outputs.
   void makeParameters(const frontend::Signature &signature);
@@ -109,14 +127,14 @@ private:
   void declareVariable(const clang::VarDecl *var);
   void declareBindings(const clang::DecompositionDecl *decl);
   void execReturn(const clang::ReturnStmt *stmt);
-  void execBreak(Location location);
-  void execContinue(Location location);
+  void execBreak();
+  void execContinue();
   void execSwitch(const clang::SwitchStmt *stmt);
   void execSwitchOn(Value value, const clang::SwitchStmt *stmt);
-  void refuse(const clang::Stmt *stmt);
+  class StmtVisitor;
   Flow flow();
   llvm::SmallVector<Object *, 4> jumpFlags();
-  void setJump(Object *flag) { store.assign(flag, knownBool(true)); }
+  void setJump(Object *flag) { write(flag, knownBool(true)); }
   graph::Operand jumped();
   void execUnlessJumped(llvm::function_ref<void()> body);
   const Rest *push(const clang::Stmt *stmt, const Rest *next);
@@ -184,7 +202,8 @@ private:
 
   // Expressions.cpp
   Value eval(const clang::Expr *expr);
-  Value evalUncounted(const clang::Expr *expr);
+  class ExprVisitor;
+  class ObjectVisitor;
   /// The object that a glvalue names (a temporary for others). Null after an error.
   Object *ref(const clang::Expr *expr);
   Value load(Object *object, const clang::Expr *expr);
@@ -194,6 +213,7 @@ private:
   Value read(Value value, const std::string &name, Location location);
   Value evalCast(const clang::CastExpr *expr);
   Value evalDeclRef(const clang::DeclRefExpr *expr);
+  Value evalThis(const clang::CXXThisExpr *expr);
   Object *lookup(const clang::ValueDecl *decl, const clang::Expr *expr);
   Object *refMember(const clang::MemberExpr *expr);
   Object *baseObject(Object *object, const clang::CastExpr *cast);
@@ -205,6 +225,9 @@ private:
   // Choices.cpp
   Object *choose(const Value &condition, Object *a, Object *b, Location location);
   bool outlives(const Object *object);
+  /// What an object holds, and writing it; of a choice, by an If.
+  Value contentsOf(Object *object);
+  void write(Object *object, Value value);
   Value loadChoice(const Object *object);
   void assignChoice(const Object *object, const Value &value);
   Object *runtimeElement(Object *base, const Value &index, const clang::Expr *expr);
@@ -232,7 +255,7 @@ private:
   Value evalBinary(const clang::BinaryOperator *expr);
   Value step(Object *object, const clang::UnaryOperator *expr);
   Object *refAssignment(const clang::Expr *expr);
-  Value assigned(Object *object) { return object ? store.load(object) : Value::poison(); }
+  Value assigned(Object *object) { return object ? contentsOf(object) : Value::poison(); }
   Value arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type, Location location);
   Value foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right, clang::QualType type,
                     Location location);
@@ -339,9 +362,7 @@ private:
   class WhileBody;
   std::optional<Value> callSubgraphOperator(const frontend::Annotation &op, const clang::FunctionDecl *callee,
                                             llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
-  /// onnxc::cond, for_loop and while_loop; none for other functions.
-  std::optional<Value> callControl(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> args,
-                                   const clang::Expr *call);
+  CallHandler controlCall;
   Value callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   Value callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   Value callScan(const frontend::Annotation &op, const clang::FunctionDecl *callee,
@@ -365,19 +386,31 @@ private:
   Value tensorMember(Object *object, const clang::CXXMemberCallExpr *expr);
   Value indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr);
   std::optional<graph::IndexItem> itemOf(const Value &value, Location location);
-  Value shapeQuestion(llvm::StringRef name, const Value &x, const clang::CXXMemberCallExpr *expr);
-  Value tensorLiteral(const clang::CallExpr *expr);
+  using TensorHandler = Value(const TensorCall &call);
+  TensorHandler tensorRank, tensorNumel, tensorDim, tensorShape, tensorDType, tensorTo, tensorIndex, tensorIndexPut;
+  Value sizeNumber(graph::Result<graph::Operand> size, const TensorCall &call);
+  Value itemsOf(const clang::Expr *list);
+  CallHandler onnxcCall, tensorLiteral, castCall, rangeCall, typeCall, outputCall;
+  Value runtimeTensorLiteral(const Value &value, DType dtype, Location location);
+  std::optional<Value> onnxcMember(Object *object, const clang::CXXMemberCallExpr *expr);
+  Value convertOutputs(Object *object, const clang::CXXConversionDecl *conversion, Location location);
   Value castTo(const Value &x, DType dtype, Location location);
-  using StdHandler = std::optional<Value>(const clang::FunctionDecl *callee, const clang::CallExpr *expr);
-  StdHandler stdCall, stdOperator;
-  StdHandler passOn, swapCall, exchangeCall, getCall, tieCall, makeTuple, sizeCall, makeOptional, divideCall;
-  StdHandler extremeCall; // Extremes.cpp
+  CallHandler stdCall, stdOperator;
+  CallHandler passOn, swapCall, exchangeCall, getCall, tieCall, makeTuple, sizeCall, makeOptional, divideCall;
+  CallHandler extremeCall; // Extremes.cpp
+
+  // StdMembers.cpp
   std::optional<Value> stdMember(const clang::CXXMethodDecl *method, Object *object,
                                  llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr);
-  std::optional<Value> vectorMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
-                                    const clang::Expr *expr, clang::QualType type);
-  std::optional<Value> optionalMember(llvm::StringRef name, Object *object, llvm::ArrayRef<const clang::Expr *> args,
-                                      const clang::Expr *expr);
+  std::optional<Value> stdAssign(const MemberCall &call, clang::QualType type);
+  struct MemberRow;
+  std::optional<Value> callMember(llvm::ArrayRef<MemberRow> rows, const MemberCall &call);
+  using MemberHandler = std::optional<Value>(const MemberCall &call);
+  MemberHandler optionalMember, containerMember, textMember;
+  MemberHandler optionalHasValue, optionalValue, optionalValueOr, optionalReset, optionalEmplace;
+  MemberHandler containerSize, containerIsEmpty, containerElement, containerEnd, containerItself, containerFill;
+  MemberHandler containerAppend, containerRemoveLast, containerClear, containerResize, doNothing;
+  MemberHandler textSize, textIsEmpty, textItself, textAppend;
   Value hasValue(Object *object);
   Value compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location);
 

@@ -8,7 +8,7 @@ void FunctionLowering::execWhile(const clang::WhileStmt *stmt) {
   form.location = stmt->getWhileLoc();
   form.condition = [&] {
     if (stmt->getConditionVariableDeclStmt())
-      execDecl(stmt->getConditionVariableDeclStmt());
+      exec(stmt->getConditionVariableDeclStmt());
     return evalCondition(stmt->getCond());
   };
   form.body = [&] { execSeq(push(stmt->getBody(), nullptr)); };
@@ -32,7 +32,7 @@ void FunctionLowering::execFor(const clang::ForStmt *stmt) {
   if (stmt->getCond())
     form.condition = [&] {
       if (stmt->getConditionVariableDeclStmt())
-        execDecl(stmt->getConditionVariableDeclStmt());
+        exec(stmt->getConditionVariableDeclStmt());
       return evalCondition(stmt->getCond());
     };
   form.body = [&] { execSeq(push(stmt->getBody(), nullptr)); };
@@ -79,7 +79,7 @@ void FunctionLowering::forOverElements(const clang::CXXForRangeStmt *stmt, Objec
     if (var->getType()->isReferenceType()) {
       frame->locals[var] = element;
     } else {
-      Value value = store.load(element);
+      Value value = contentsOf(element);
       if (!value.isPoison())
         value = convertTo(std::move(value), var->getType(), var->getLocation());
       frame->locals[var] = store.create(var->getType(), var->getNameAsString(), std::move(value), var->getLocation());
@@ -113,7 +113,7 @@ void FunctionLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *c
   trip.step = 1;
   Object *index = trip.index;
   form.body = [&] {
-    Value value = listElement(list, store.load(index), element, location);
+    Value value = listElement(list, contentsOf(index), element, location);
     frame->locals[var] = store.create(element, var->getNameAsString(), std::move(value), var->getLocation());
     execSeq(push(stmt->getBody(), nullptr));
   };
@@ -188,7 +188,7 @@ void FunctionLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Va
     form.trip.reset();
     form.condition = [&] { return knownBool(left > 0); };
     form.body = [&] {
-      store.assign(index, Value::tensorOf(number(next)));
+      write(index, Value::tensorOf(number(next)));
       execSeq(push(stmt->getBody(), nullptr));
     };
     form.increment = [&] { next += *knownStep, --left; };

@@ -10,7 +10,7 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
     if (form.trip && form.trip->declaredInside && object == form.trip->index)
       continue;
     const Value &final = contents.leaf;
-    Value init = store.load(object);
+    Value init = contentsOf(object);
     auto found = carried.find(object);
     bool isNew = found == carried.end();
     if (object == frame->returned)
@@ -125,7 +125,7 @@ void FunctionLowering::addState(LoopNode &node, LoopPass &pass, Object *object, 
   const Value &formal = pass.formals[object];
   auto written = pass.writes.find(object);
   const Value &final = written == pass.writes.end() ? formal : written->second.leaf;
-  node.initial.push_back(stateNode(store.load(object), formal, location));
+  node.initial.push_back(stateNode(contentsOf(object), formal, location));
   graph::Builder::Insert insert(builder, *pass.graph);
   node.finals.push_back(stateNode(final, formal, location));
   node.failed |= !node.initial.back() || !node.finals.back();
@@ -183,7 +183,7 @@ Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *obje
 void FunctionLowering::addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents,
                                  Location location) {
   Value final = contents.aggregate ? pass.aggregates[object] : contents.leaf;
-  if (same(store.load(object), final))
+  if (same(contentsOf(object), final))
     return;
   if (!final.isPoison() && !definedBehind(node, pass, object, final)) {
     final = Value();
@@ -218,7 +218,7 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
       addExport(node, pass, object, contents, form.location);
   auto poisonAll = [&] {
     for (auto &[object, contents] : pass.writes)
-      store.assign(object, Value::poison());
+      write(object, Value::poison());
   };
   if (node.failed)
     return poisonAll();
@@ -232,11 +232,11 @@ void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<
   }
   for (auto &[object, value] : node.behind) {
     fillOutputs(value, *outputs);
-    store.assign(object, std::move(value));
+    write(object, std::move(value));
   }
   // The only way out was a return.
   if (!pass.normalExit && frame->returned->leaf.isRuntimeNumber() && !pass.breaks)
-    store.assign(frame->returned, knownBool(true));
+    write(frame->returned, knownBool(true));
 }
 
 } // namespace onnxc::lower

@@ -40,7 +40,7 @@ void FunctionLowering::unrollFrom(LoopForm &form, unsigned trip) {
       target.continued = store.create(ctx.BoolTy, "continued", knownBool(false));
       target.bodyBirth = store.now();
       form.body();
-      store.assign(target.continued, knownBool(false));
+      write(target.continued, knownBool(false));
       Flow end = flow();
       if (end == Flow::Dead)
         return;
@@ -94,7 +94,7 @@ bool FunctionLowering::withoutLoop(LoopForm &form, const LoopPass &first, const 
     return true;
   }
   if (form.trip) {
-    store.assign(form.trip->index, form.trip->start);
+    write(form.trip->index, form.trip->start);
     form.trip.reset();
   } else if (guaranteed) {
     form.conditionFirst = false; // it has been evaluated
@@ -165,7 +165,7 @@ void FunctionLowering::makeLoop(LoopForm &form, const Value &condition, bool gua
       if (changed && pass < 8) // an error of an early pass may be none in the last
         continue;
       for (auto &[object, contents] : current.writes)
-        store.assign(object, Value::poison());
+        write(object, Value::poison());
       return;
     }
     if (changed)
@@ -185,9 +185,9 @@ bool FunctionLowering::loopOnce(LoopForm &form, Value condition, bool guaranteed
     target.bodyBirth = store.now();
     frame->target = &target;
     if (form.trip)
-      store.assign(form.trip->index, form.trip->start);
+      write(form.trip->index, form.trip->start);
     form.body();
-    store.assign(target.continued, knownBool(false));
+    write(target.continued, knownBool(false));
     auto after = [&] {
       if (form.increment)
         form.increment();
@@ -269,26 +269,26 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
     formal.operand.value = input;
     formal.operand.literal.reset();
     pass.formals[object] = formal;
-    store.assign(object, formal);
+    write(object, formal);
   }
   Value index;
   if (form.trip && form.trip->declaredInside) {
     index = tripIndex(form, iteration);
-    store.assign(form.trip->index, index);
+    write(form.trip->index, index);
   } else if (form.trip) {
-    index = store.load(form.trip->index);
+    index = contentsOf(form.trip->index);
   }
   form.body();
   if (form.trip)
-    pass.indexChanged = !same(store.load(form.trip->index), index);
-  store.assign(target.continued, knownBool(false));
+    pass.indexChanged = !same(contentsOf(form.trip->index), index);
+  write(target.continued, knownBool(false));
   // The increment and the condition, where no jump was taken.
   auto after = [&] {
     if (form.increment && !(form.trip && form.trip->declaredInside))
       form.increment();
     Value value = form.condition && !form.trip ? form.condition() : knownBool(true);
     pass.normalExit = form.trip || !value.isKnown(true);
-    store.assign(goesOn, std::move(value));
+    write(goesOn, std::move(value));
   };
   Flow end = flow();
   if (end == Flow::Live) {
@@ -299,9 +299,9 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
     pass.normalExit = form.trip && !form.trip->count.literal; // it may run zero times
   }
   if (form.trip && form.trip->declaredInside)
-    store.assign(form.trip->index, form.trip->start); // dead behind the loop
-  pass.goesOn = store.load(goesOn);
-  pass.breaks = !store.load(target.broken).isKnown(false);
+    write(form.trip->index, form.trip->start); // dead behind the loop
+  pass.goesOn = contentsOf(goesOn);
+  pass.breaks = !contentsOf(target.broken).isKnown(false);
   pass.unsetAtBreak = target.unsetAtBreak;
   pass.unsetAtContinue = target.unsetAtContinue;
   Store::Writes writes = store.rollback();
@@ -309,7 +309,7 @@ LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object 
   store.apply(writes);
   for (auto &[object, contents] : writes)
     if (contents.aggregate)
-      pass.aggregates[object] = store.load(object);
+      pass.aggregates[object] = contentsOf(object);
   pass.writes = store.rollback();
   pass.writes.erase(target.broken);
   pass.writes.erase(target.continued);

@@ -84,14 +84,6 @@ Object *find(Frame *innermost, const ObjectName &name) {
 
 } // namespace
 
-/// Tells loops apart that the same pass over a body lowers.
-uint64_t FunctionLowering::placeOf(Location location) {
-  llvm::hash_code place = llvm::hash_value(location.getRawEncoding());
-  for (const Frame *inner = frame; inner; inner = inner->caller)
-    place = llvm::hash_combine(place, inner->callSite.getRawEncoding());
-  return place;
-}
-
 /// A value that has a state's type; it belongs to no graph that is emitted.
 graph::Value *FunctionLowering::patternOf(const std::string &name, const graph::Type &type) {
   patterns.push_back(builder.newSubgraph());
@@ -100,7 +92,7 @@ graph::Value *FunctionLowering::patternOf(const std::string &name, const graph::
 
 /// What an earlier pass has found of a state, for what the object holds now; false when it is of no use.
 bool FunctionLowering::resumeState(Object *object, Value &formal) {
-  Value init = store.load(object);
+  Value init = contentsOf(object);
   if (formal.is(Value::Kind::Number))
     return init.is(Value::Kind::Number) && init.type == formal.type;
   if (!init.is(Value::Kind::Tensor) && !init.is(Value::Kind::Number))

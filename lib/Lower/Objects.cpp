@@ -1,21 +1,11 @@
 //===- Objects.cpp - The objects that glvalues name, reading and writing them ---------------===//
 #include "FunctionLowering.h"
+#include "clang/AST/StmtVisitor.h"
 
 namespace onnxc::lower {
 
-Value FunctionLowering::read(Value value, const std::string &name, Location location) {
-  if (!value.maybeUnset && !value.is(Value::Kind::Unset))
-    return value;
-  bool onSomePath = value.maybeUnset;
-  Diag &diag = report(location, DiagId::UnsetVariable);
-  diag << quoted(name) << (onSomePath ? "not set on every path" : "not set");
-  if (value.where.isValid() && value.where != location && onSomePath)
-    diag.note(value.where, DiagId::NoteSetHere);
-  return Value::poison();
-}
-
 Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
-  Value value = store.load(object);
+  Value value = contentsOf(object);
   if (object->aggregate)
     return value;
   bool isTemporary = object->type.isNull() && object->name.empty();
@@ -27,7 +17,7 @@ Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
     diag << expr->getSourceRange();
     if (object->declared.isValid())
       diag.note(object->declared, DiagId::NoteDeclaredThere) << quoted(object->name);
-    store.assign(object, Value::poison()); // one error is enough
+    write(object, Value::poison()); // one error is enough
   }
   value.declaredDouble |= object->declaredDouble;
   return value;
@@ -132,103 +122,92 @@ Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
   return member;
 }
 
-Object *FunctionLowering::ref(const clang::Expr *expr) {
-  using clang::Stmt;
-  switch (expr->getStmtClass()) {
-  case Stmt::ParenExprClass:
-    return ref(llvm::cast<clang::ParenExpr>(expr)->getSubExpr());
-  case Stmt::ExprWithCleanupsClass:
-    return ref(llvm::cast<clang::ExprWithCleanups>(expr)->getSubExpr());
-  case Stmt::ConstantExprClass:
-    return ref(llvm::cast<clang::ConstantExpr>(expr)->getSubExpr());
-  case Stmt::SubstNonTypeTemplateParmExprClass:
-    return ref(llvm::cast<clang::SubstNonTypeTemplateParmExpr>(expr)->getReplacement());
-  case Stmt::CXXDefaultArgExprClass:
-    return ref(llvm::cast<clang::CXXDefaultArgExpr>(expr)->getExpr());
-  case Stmt::CXXDefaultInitExprClass:
-    return ref(llvm::cast<clang::CXXDefaultInitExpr>(expr)->getExpr());
-  case Stmt::OpaqueValueExprClass:
-    if (const clang::Expr *source = llvm::cast<clang::OpaqueValueExpr>(expr)->getSourceExpr())
-      return ref(source);
-    break;
-  case Stmt::DeclRefExprClass: {
-    const clang::ValueDecl *decl = llvm::cast<clang::DeclRefExpr>(expr)->getDecl();
-    if (llvm::isa<clang::FunctionDecl, clang::EnumConstantDecl>(decl))
-      break;
-    return lookup(decl, expr);
+/// The object that a glvalue names, by its class. What is not listed is a value, which a temporary holds.
+class FunctionLowering::ObjectVisitor : public clang::ConstStmtVisitor<ObjectVisitor, Object *> {
+public:
+  explicit ObjectVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+
+  // What wraps another expression.
+  Object *VisitParenExpr(const clang::ParenExpr *expr) { return lowering.ref(expr->getSubExpr()); }
+  Object *VisitFullExpr(const clang::FullExpr *expr) { return lowering.ref(expr->getSubExpr()); }
+  Object *VisitSubstNonTypeTemplateParmExpr(const clang::SubstNonTypeTemplateParmExpr *expr) {
+    return lowering.ref(expr->getReplacement());
   }
-  case Stmt::MemberExprClass:
-    return refMember(llvm::cast<clang::MemberExpr>(expr));
-  case Stmt::ArraySubscriptExprClass: {
-    const auto *subscript = llvm::cast<clang::ArraySubscriptExpr>(expr);
-    Object *base = ref(subscript->getBase()->IgnoreParenImpCasts());
-    Value index = eval(subscript->getIdx());
+  Object *VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *expr) { return lowering.ref(expr->getExpr()); }
+  Object *VisitCXXDefaultInitExpr(const clang::CXXDefaultInitExpr *expr) { return lowering.ref(expr->getExpr()); }
+  Object *VisitOpaqueValueExpr(const clang::OpaqueValueExpr *expr) {
+    return expr->getSourceExpr() ? lowering.ref(expr->getSourceExpr()) : VisitExpr(expr);
+  }
+
+  Object *VisitDeclRefExpr(const clang::DeclRefExpr *expr) {
+    bool isValue = llvm::isa<clang::FunctionDecl, clang::EnumConstantDecl>(expr->getDecl());
+    return isValue ? VisitExpr(expr) : lowering.lookup(expr->getDecl(), expr);
+  }
+  Object *VisitMemberExpr(const clang::MemberExpr *expr) { return lowering.refMember(expr); }
+  Object *VisitArraySubscriptExpr(const clang::ArraySubscriptExpr *expr) {
+    Object *base = lowering.ref(expr->getBase()->IgnoreParenImpCasts());
+    Value index = lowering.eval(expr->getIdx());
     if (!base || index.isPoison())
       return nullptr;
     if (!base->aggregate && base->leaf.is(Value::Kind::Reference))
       base = base->leaf.object;
-    return elementAt(base, index, expr);
+    return lowering.elementAt(base, index, expr);
   }
-  case Stmt::UnaryOperatorClass: {
-    const auto *unary = llvm::cast<clang::UnaryOperator>(expr);
-    if (unary->isPrefix() && unary->isIncrementDecrementOp())
-      return refAssignment(unary);
-    if (unary->getOpcode() == clang::UO_Deref) {
-      Value pointer = eval(unary->getSubExpr());
-      if (pointer.is(Value::Kind::Reference))
-        return pointer.object;
-      if (!pointer.isPoison())
-        report(expr->getBeginLoc(), DiagId::ExpressionRefused) << "a pointer";
-      return nullptr;
-    }
-    break;
+
+  Object *VisitUnaryPreInc(const clang::UnaryOperator *expr) { return lowering.refAssignment(expr); }
+  Object *VisitUnaryPreDec(const clang::UnaryOperator *expr) { return lowering.refAssignment(expr); }
+  Object *VisitUnaryDeref(const clang::UnaryOperator *expr) {
+    Value pointer = lowering.eval(expr->getSubExpr());
+    if (pointer.is(Value::Kind::Reference))
+      return pointer.object;
+    if (!pointer.isPoison())
+      lowering.report(expr->getBeginLoc(), DiagId::ExpressionRefused) << "a pointer";
+    return nullptr;
   }
-  case Stmt::BinaryOperatorClass: {
-    const auto *binary = llvm::cast<clang::BinaryOperator>(expr);
-    if (binary->getOpcode() == clang::BO_Assign)
-      return refAssignment(binary);
-    if (binary->getOpcode() == clang::BO_Comma) {
-      exec(binary->getLHS());
-      return ref(binary->getRHS());
-    }
-    break;
+  Object *VisitBinAssign(const clang::BinaryOperator *expr) { return lowering.refAssignment(expr); }
+  Object *VisitCompoundAssignOperator(const clang::CompoundAssignOperator *expr) {
+    return lowering.refAssignment(expr);
   }
-  case Stmt::CompoundAssignOperatorClass:
-    return refAssignment(expr);
-  case Stmt::ConditionalOperatorClass:
-    return refConditional(llvm::cast<clang::ConditionalOperator>(expr));
-  case Stmt::ImplicitCastExprClass:
-  case Stmt::CXXStaticCastExprClass:
-  case Stmt::CXXConstCastExprClass:
-  case Stmt::CStyleCastExprClass:
-  case Stmt::CXXFunctionalCastExprClass: {
-    const auto *cast = llvm::cast<clang::CastExpr>(expr);
-    switch (cast->getCastKind()) {
+  Object *VisitBinComma(const clang::BinaryOperator *expr) {
+    lowering.exec(expr->getLHS());
+    return lowering.ref(expr->getRHS());
+  }
+  Object *VisitConditionalOperator(const clang::ConditionalOperator *expr) { return lowering.refConditional(expr); }
+
+  Object *VisitCastExpr(const clang::CastExpr *expr) {
+    const clang::Expr *sub = expr->getSubExpr();
+    switch (expr->getCastKind()) {
     case clang::CK_DerivedToBase:
     case clang::CK_UncheckedDerivedToBase: {
-      Object *object = ref(cast->getSubExpr());
-      return object ? baseObject(object, cast) : nullptr;
+      Object *object = lowering.ref(sub);
+      return object ? lowering.baseObject(object, expr) : nullptr;
     }
     case clang::CK_NoOp:
-      if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(cast->getSubExpr()->IgnoreParens()))
-        return refConditional(choice, cast->getType().isConstQualified());
-      return ref(cast->getSubExpr());
+      if (const auto *choice = llvm::dyn_cast<clang::ConditionalOperator>(sub->IgnoreParens()))
+        return lowering.refConditional(choice, expr->getType().isConstQualified());
+      return lowering.ref(sub);
     case clang::CK_ArrayToPointerDecay:
     case clang::CK_LValueToRValue:
-      return ref(cast->getSubExpr());
+      return lowering.ref(sub);
     default:
-      break;
+      return VisitExpr(expr);
     }
-    break;
   }
-  default:
-    break;
+
+  Object *VisitCallExpr(const clang::CallExpr *expr) { return named(lowering.evalCall(expr), expr); }
+  Object *VisitExpr(const clang::Expr *expr) { return named(lowering.eval(expr), expr); }
+
+private:
+  Object *named(Value value, const clang::Expr *expr) {
+    if (value.is(Value::Kind::Reference) && !expr->getType()->isPointerType())
+      return value.object;
+    return lowering.temporary(std::move(value), expr->getType());
   }
-  Value value = llvm::isa<clang::CallExpr>(expr) ? evalCall(llvm::cast<clang::CallExpr>(expr)) : eval(expr);
-  if (value.is(Value::Kind::Reference) && !expr->getType()->isPointerType())
-    return value.object;
-  return temporary(std::move(value), expr->getType());
-}
+
+  FunctionLowering &lowering;
+};
+
+Object *FunctionLowering::ref(const clang::Expr *expr) { return ObjectVisitor(*this).Visit(expr); }
 
 /// The element of an array, vector ...
 Object *FunctionLowering::elementAt(Object *base, const Value &position, const clang::Expr *expr) {
@@ -265,7 +244,7 @@ void FunctionLowering::assignTo(Object *object, Value value, clang::QualType typ
   value.where = location;
   if (value.is(Value::Kind::Tensor) && value.operand.value && value.operand.value->hint.empty())
     value.operand.value->hint = object->name;
-  store.assign(object, std::move(value));
+  write(object, std::move(value));
 }
 
 } // namespace onnxc::lower

@@ -35,7 +35,7 @@ bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<
     return false;
   size_t mark = diags.mark();
   if (value.is(Value::Kind::Reference))
-    value = store.load(value.object);
+    value = contentsOf(value.object);
   if (!variadic || !value.is(Value::Kind::Aggregate)) {
     inputs.push_back(inputOperand(read(value, "", location), location));
     inputs.back().location = location.getRawEncoding();

@@ -86,7 +86,7 @@ bool FunctionLowering::constantObject(const clang::FunctionDecl *callee, Object 
     report(call->getBeginLoc(), DiagId::RuntimeThis);
     return false;
   }
-  constant = store.load(thisObject);
+  constant = contentsOf(thisObject);
   if (constant.isPoison())
     return false;
   if (isConstant(constant))
@@ -149,7 +149,7 @@ void FunctionLowering::addScriptInput(ScriptArguments &arguments, const frontend
   case ParamKind::VariadicTensor:
   case ParamKind::VariadicOptionalTensor:
     if (value.is(Value::Kind::Reference))
-      value = store.load(value.object);
+      value = contentsOf(value.object);
     if (!value.is(Value::Kind::Aggregate)) {
       internal(arg->getBeginLoc(), "a variadic argument is no list");
       arguments.failed = true;
@@ -276,26 +276,6 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
   return Value::poison();
 }
 
-bool FunctionLowering::isOptionalInput(const Value &value) {
-  for (Object *object : optionalObjects)
-    if (object && object->leaf.is(Value::Kind::Tensor) && object->leaf.operand.value == value.operand.value)
-      return true;
-  return false;
-}
-
-/// Whether the emitted function's own optional parameter is given, without asking.
-bool FunctionLowering::optionalGiven(const Value &value) {
-  for (unsigned i = 0; i != optionalObjects.size(); ++i) {
-    const Value &leaf = optionalObjects[i] ? optionalObjects[i]->leaf : value;
-    bool same = value.is(Value::Kind::Attribute)
-                    ? leaf.attribute == value.attribute
-                    : leaf.is(Value::Kind::Tensor) && leaf.operand.value == value.operand.value;
-    if (same)
-      return i >= presence.given.size() || presence.given[i];
-  }
-  return true;
-}
-
 Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs) {
   using frontend::ResultKind;
   std::vector<Value> values;
@@ -310,6 +290,17 @@ Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vect
     if (Value *slot = partAt(record, signature.results[i].path))
       *slot = values[i];
   return record;
+}
+
+/// A part of an aggregate by the index at each level; null when it is not there.
+Value *FunctionLowering::partAt(Value &value, const std::vector<unsigned> &path) {
+  Value *part = &value;
+  for (unsigned index : path) {
+    if (!part->is(Value::Kind::Aggregate) || index >= part->elements.size())
+      return nullptr;
+    part = &part->elements[index];
+  }
+  return part;
 }
 
 } // namespace onnxc::lower

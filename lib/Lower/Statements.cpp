@@ -7,87 +7,12 @@
 //===------------------------------------------------------------------------===//
 #include "FunctionLowering.h"
 #include "Module.h"
+#include "clang/AST/StmtVisitor.h"
 
 namespace onnxc::lower {
 
 namespace {
 constexpr uint64_t maxSteps = 2'000'000;
-}
-
-const Rest *FunctionLowering::push(const clang::Stmt *stmt, const Rest *next) {
-  rests.push_back(Rest{stmt, next});
-  return &rests.back();
-}
-
-llvm::SmallVector<Object *, 4> FunctionLowering::jumpFlags() {
-  llvm::SmallVector<Object *, 4> flags{frame->returned};
-  for (JumpTarget *target = frame->target; target; target = target->outer) {
-    flags.push_back(target->broken);
-    if (target->isSwitch)
-      continue;
-    flags.push_back(target->continued);
-    break;
-  }
-  return flags;
-}
-
-FunctionLowering::Flow FunctionLowering::flow() {
-  Flow result = Flow::Live;
-  for (Object *flag : jumpFlags()) {
-    const Value &value = flag->leaf;
-    if (value.isKnownNumber()) {
-      if (value.isTrue())
-        return Flow::Dead;
-    } else {
-      result = Flow::Maybe;
-    }
-  }
-  return result;
-}
-
-/// True where a jump has been taken, from the flags that are not known.
-graph::Operand FunctionLowering::jumped() {
-  graph::Operand any;
-  for (Object *flag : jumpFlags()) {
-    const Value &value = flag->leaf;
-    if (value.isKnownNumber() || !value.is(Value::Kind::Number))
-      continue;
-    if (any.isAbsent()) {
-      any = value.operand;
-      continue;
-    }
-    auto either = builder.cpp(graph::CppOp::Or, {any, value.operand});
-    if (either)
-      any = *either;
-  }
-  return any;
-}
-
-/// Lowers `body` where no jump has been taken. Inside, the flags are known to be false.
-void FunctionLowering::execUnlessJumped(llvm::function_ref<void()> body) {
-  graph::Operand condition = jumped();
-  std::vector<std::pair<Object *, Value>> maybe;
-  for (Object *flag : jumpFlags())
-    if (!flag->leaf.isKnownNumber())
-      maybe.emplace_back(flag, flag->leaf);
-  Value jump = Value::runtime(condition.value, ctx.BoolTy);
-  jump.operand = condition;
-  branch(
-      jump, frame->decl->getLocation(),
-      [&] {
-        if (maybe.size() == 1)
-          store.assign(maybe[0].first, knownBool(true));
-      },
-      [&] {
-        for (auto &[flag, value] : maybe)
-          store.assign(flag, knownBool(false));
-        body();
-        // Still false: here the flag is what it was, so that it needs no output.
-        if (maybe.size() > 1)
-          for (auto &[flag, value] : maybe)
-            if (flag->leaf.isKnownNumber() && !flag->leaf.isTrue())
-              store.assign(flag, value);
-      });
 }
 
 void FunctionLowering::execSeq(const Rest *rest) {
@@ -141,6 +66,51 @@ void FunctionLowering::execSeq(const Rest *rest) {
   }
 }
 
+/// Lowers a statement, by its class. What is not listed is refused.
+class FunctionLowering::StmtVisitor : public clang::ConstStmtVisitor<StmtVisitor> {
+public:
+  explicit StmtVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+
+  void VisitNullStmt(const clang::NullStmt *) {}
+  void VisitCompoundStmt(const clang::CompoundStmt *stmt) { sequence(stmt); }
+  void VisitAttributedStmt(const clang::AttributedStmt *stmt) { sequence(stmt); }
+  void VisitIfStmt(const clang::IfStmt *stmt) { sequence(stmt); }
+  void VisitDeclStmt(const clang::DeclStmt *stmt) { lowering.execDecl(stmt); }
+  void VisitReturnStmt(const clang::ReturnStmt *stmt) { lowering.execReturn(stmt); }
+  void VisitForStmt(const clang::ForStmt *stmt) { lowering.execFor(stmt); }
+  void VisitWhileStmt(const clang::WhileStmt *stmt) { lowering.execWhile(stmt); }
+  void VisitDoStmt(const clang::DoStmt *stmt) { lowering.execDo(stmt); }
+  void VisitCXXForRangeStmt(const clang::CXXForRangeStmt *stmt) { lowering.execRangeFor(stmt); }
+  void VisitSwitchStmt(const clang::SwitchStmt *stmt) { lowering.execSwitch(stmt); }
+  void VisitBreakStmt(const clang::BreakStmt *) { lowering.execBreak(); }
+  void VisitContinueStmt(const clang::ContinueStmt *) { lowering.execContinue(); }
+  /// The jump to it is reported; a label alone does no harm.
+  void VisitLabelStmt(const clang::LabelStmt *stmt) { sequence(stmt->getSubStmt()); }
+
+  void VisitExpr(const clang::Expr *expr) {
+    if (expr->isGLValue() && !expr->getType()->isVoidType())
+      lowering.ref(expr);
+    else
+      lowering.eval(expr);
+  }
+
+  void VisitGotoStmt(const clang::GotoStmt *stmt) { refuse(stmt, "'goto'"); }
+  void VisitIndirectGotoStmt(const clang::IndirectGotoStmt *stmt) { refuse(stmt, "'goto'"); }
+  void VisitAsmStmt(const clang::AsmStmt *stmt) { refuse(stmt, "'asm'"); }
+  void VisitCXXTryStmt(const clang::CXXTryStmt *stmt) { refuse(stmt, "'try'"); }
+  void VisitCoroutineBodyStmt(const clang::CoroutineBodyStmt *stmt) { refuse(stmt, "a coroutine"); }
+  void VisitCoreturnStmt(const clang::CoreturnStmt *stmt) { refuse(stmt, "a coroutine"); }
+  void VisitStmt(const clang::Stmt *stmt) { refuse(stmt, "this statement"); }
+
+private:
+  void sequence(const clang::Stmt *stmt) { lowering.execSeq(lowering.push(stmt, nullptr)); }
+  void refuse(const clang::Stmt *stmt, const char *what) {
+    lowering.report(stmt->getBeginLoc(), DiagId::StatementRefused) << what;
+  }
+
+  FunctionLowering &lowering;
+};
+
 void FunctionLowering::exec(const clang::Stmt *stmt) {
   if (++steps > maxSteps) {
     if (steps == maxSteps + 1)
@@ -148,69 +118,7 @@ void FunctionLowering::exec(const clang::Stmt *stmt) {
     return;
   }
   builder.location = stmt->getBeginLoc().getRawEncoding();
-  switch (stmt->getStmtClass()) {
-  case clang::Stmt::NullStmtClass:
-    return;
-  case clang::Stmt::CompoundStmtClass:
-  case clang::Stmt::AttributedStmtClass:
-  case clang::Stmt::IfStmtClass:
-    return execSeq(push(stmt, nullptr));
-  case clang::Stmt::DeclStmtClass:
-    return execDecl(llvm::cast<clang::DeclStmt>(stmt));
-  case clang::Stmt::ReturnStmtClass:
-    return execReturn(llvm::cast<clang::ReturnStmt>(stmt));
-  case clang::Stmt::ForStmtClass:
-    return execFor(llvm::cast<clang::ForStmt>(stmt));
-  case clang::Stmt::WhileStmtClass:
-    return execWhile(llvm::cast<clang::WhileStmt>(stmt));
-  case clang::Stmt::DoStmtClass:
-    return execDo(llvm::cast<clang::DoStmt>(stmt));
-  case clang::Stmt::CXXForRangeStmtClass:
-    return execRangeFor(llvm::cast<clang::CXXForRangeStmt>(stmt));
-  case clang::Stmt::SwitchStmtClass:
-    return execSwitch(llvm::cast<clang::SwitchStmt>(stmt));
-  case clang::Stmt::BreakStmtClass:
-    return execBreak(stmt->getBeginLoc());
-  case clang::Stmt::ContinueStmtClass:
-    return execContinue(stmt->getBeginLoc());
-  default:
-    break;
-  }
-  if (const auto *expr = llvm::dyn_cast<clang::Expr>(stmt)) {
-    if (expr->isGLValue() && !expr->getType()->isVoidType())
-      ref(expr);
-    else
-      eval(expr);
-    return;
-  }
-  refuse(stmt);
-}
-
-void FunctionLowering::refuse(const clang::Stmt *stmt) {
-  const char *what = "this statement";
-  switch (stmt->getStmtClass()) {
-  case clang::Stmt::GotoStmtClass:
-  case clang::Stmt::IndirectGotoStmtClass:
-    what = "'goto'";
-    break;
-  case clang::Stmt::LabelStmtClass:
-    // The jump itself is reported; a label alone does no harm.
-    return execSeq(push(llvm::cast<clang::LabelStmt>(stmt)->getSubStmt(), nullptr));
-  case clang::Stmt::GCCAsmStmtClass:
-  case clang::Stmt::MSAsmStmtClass:
-    what = "'asm'";
-    break;
-  case clang::Stmt::CXXTryStmtClass:
-    what = "'try'";
-    break;
-  case clang::Stmt::CoroutineBodyStmtClass:
-  case clang::Stmt::CoreturnStmtClass:
-    what = "a coroutine";
-    break;
-  default:
-    break;
-  }
-  report(stmt->getBeginLoc(), DiagId::StatementRefused) << what;
+  StmtVisitor(*this).Visit(stmt);
 }
 
 void FunctionLowering::execDecl(const clang::DeclStmt *stmt) {
@@ -313,9 +221,9 @@ void FunctionLowering::execReturn(const clang::ReturnStmt *stmt) {
     for (Value &element : value.elements)
       if (element.where.isInvalid())
         element.where = value.where;
-    store.assign(frame->result, std::move(value));
+    write(frame->result, std::move(value));
   } else {
-    store.assign(frame->result, Value(Value::Kind::Void));
+    write(frame->result, Value(Value::Kind::Void));
   }
   setJump(frame->returned);
 }
@@ -334,13 +242,13 @@ void FunctionLowering::recordUnset(llvm::DenseSet<Object *> &unset, uint64_t old
   }
 }
 
-void FunctionLowering::execBreak(Location) {
+void FunctionLowering::execBreak() {
   JumpTarget *target = frame->target;
   recordUnset(target->unsetAtBreak, target->bodyBirth);
   setJump(target->broken);
 }
 
-void FunctionLowering::execContinue(Location) {
+void FunctionLowering::execContinue() {
   JumpTarget *target = frame->target;
   while (target->isSwitch)
     target = target->outer;

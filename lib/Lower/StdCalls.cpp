@@ -1,4 +1,4 @@
-//===- StdCalls.cpp - The part of the standard library that handles tensors ------------===//
+//===- StdCalls.cpp - Functions and operators of namespace std ------------------------===//
 #include "FunctionLowering.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -33,35 +33,13 @@ Value FunctionLowering::compareText(clang::OverloadedOperatorKind op, Value a, V
   return result ? Value::runtime(result->value, ctx.BoolTy) : fail(result.error(), location);
 }
 
-Value FunctionLowering::hasValue(Object *object) {
-  if (object->aggregate)
-    return knownBool(true);
-  for (unsigned i = 0; i != optionalObjects.size(); ++i) {
-    const Value &leaf = object->leaf;
-    Object *own = optionalObjects[i];
-    if (!own)
-      continue;
-    bool same = own == object ||
-                (leaf.is(Value::Kind::Attribute) && own->leaf.attribute == leaf.attribute && leaf.attribute) ||
-                (leaf.is(Value::Kind::Tensor) && own->leaf.is(Value::Kind::Tensor) &&
-                 leaf.operand.value == own->leaf.operand.value);
-    if (same && !leaf.is(Value::Kind::Absent)) {
-      askedPresence = true;
-      return knownBool(i >= presence.given.size() || presence.given[i]);
-    }
-  }
-  if (object->leaf.isPoison())
-    return Value::poison();
-  return knownBool(!object->leaf.is(Value::Kind::Absent));
-}
-
 /// Functions of namespace std that handle tensors, references to them, or numbers of any type: by name and number of
 /// arguments (-1: any).
 std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   struct Row {
     llvm::StringLiteral name;
     int arity;
-    StdHandler FunctionLowering::*handler;
+    CallHandler FunctionLowering::*handler;
   };
   static constexpr Row rows[] = {
       {"move", 1, &FunctionLowering::passOn},
@@ -103,7 +81,7 @@ std::optional<Value> FunctionLowering::swapCall(const clang::FunctionDecl *, con
   Object *a = ref(expr->getArg(0)), *b = ref(expr->getArg(1));
   if (!a || !b)
     return Value::poison();
-  Value first = store.load(a), second = store.load(b);
+  Value first = contentsOf(a), second = contentsOf(b);
   assignTo(a, std::move(second), {}, expr->getExprLoc());
   assignTo(b, std::move(first), {}, expr->getExprLoc());
   return Value(Value::Kind::Void);
@@ -226,191 +204,6 @@ std::optional<Value> FunctionLowering::stdOperator(const clang::FunctionDecl *ca
     }
   }
   return std::nullopt;
-}
-
-std::optional<Value> FunctionLowering::optionalMember(llvm::StringRef name, Object *object,
-                                                      llvm::ArrayRef<const clang::Expr *> args,
-                                                      const clang::Expr *expr) {
-  if (name == "has_value")
-    return hasValue(object);
-  if (name == "value" || name == "operator*" || name == "operator->") {
-    if (!object->aggregate && object->leaf.is(Value::Kind::Absent))
-      return fail(expr->getExprLoc(), DiagId::AbsentValue);
-    if (!object->aggregate && object->leaf.is(Value::Kind::Tensor) && isOptionalInput(object->leaf) &&
-        !optionalGiven(object->leaf)) {
-      askedPresence = true;
-      return fail(expr->getExprLoc(), DiagId::AbsentValue);
-    }
-    return Value::reference(object);
-  }
-  if (name == "value_or" && args.size() == 1) {
-    Value has = hasValue(object);
-    if (has.isPoison())
-      return has;
-    return has.isTrue() ? load(object, expr) : eval(args[0]);
-  }
-  if (name == "reset") {
-    store.assign(object, Value(Value::Kind::Absent));
-    return Value(Value::Kind::Void);
-  }
-  if (name == "emplace" && args.size() == 1) {
-    store.assign(object, eval(args[0]));
-    return Value::reference(object);
-  }
-  return std::nullopt;
-}
-
-std::optional<Value> FunctionLowering::vectorMember(llvm::StringRef name, Object *object,
-                                                    llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
-                                                    clang::QualType type) {
-  Location location = expr->getExprLoc();
-  if (!object->aggregate && object->leaf.is(Value::Kind::Attribute))
-    return attributeListMember(name, object->leaf, args, expr, unit.types().templateArgument(type, 0));
-  if (!object->aggregate)
-    return object->leaf.isPoison() ? std::optional<Value>(Value::poison()) : std::nullopt;
-  size_t size = object->children.size();
-  if (name == "size")
-    return knownInt(static_cast<int64_t>(size), expr->getType());
-  if (name == "empty")
-    return knownBool(size == 0);
-  if (name == "operator[]" || name == "at") {
-    Object *element = elementAt(object, eval(args[0]), expr);
-    return element ? Value::reference(element) : Value::poison();
-  }
-  if ((name == "front" || name == "back") && size)
-    return Value::reference(object->children[name == "front" ? 0 : size - 1]);
-  if (name == "data")
-    return Value::reference(object);
-  if (name == "reserve" || name == "shrink_to_fit")
-    return Value(Value::Kind::Void);
-  if (name == "fill" && args.size() == 1) {
-    Value value = eval(args[0]);
-    for (Object *child : object->children)
-      assignTo(child, value, unit.types().templateArgument(type, 0), location);
-    return Value(Value::Kind::Void);
-  }
-  if (name == "push_back" || name == "emplace_back") {
-    Value value = args.empty() ? defaultValue(unit.types().templateArgument(type, 0)) : eval(args[0]);
-    if (value.isPoison())
-      return value;
-    value = convertTo(std::move(value), unit.types().templateArgument(type, 0), location);
-    std::vector<Object *> children = object->children;
-    children.push_back(store.create(unit.types().templateArgument(type, 0), object->name, std::move(value), location));
-    Object *added = children.back();
-    store.setChildren(object, std::move(children));
-    return Value::reference(added);
-  }
-  if (name == "pop_back" && size) {
-    std::vector<Object *> children = object->children;
-    children.pop_back();
-    store.setChildren(object, std::move(children));
-    return Value(Value::Kind::Void);
-  }
-  if (name == "clear") {
-    store.setChildren(object, {});
-    return Value(Value::Kind::Void);
-  }
-  if (name == "resize" && !args.empty()) {
-    Value count = eval(args[0]);
-    if (!count.isKnownNumber())
-      return count.isPoison() ? count : fail(location, DiagId::RuntimeArrayIndex);
-    std::vector<Object *> children = object->children;
-    size_t wanted = count.constant.getInt().getZExtValue();
-    if (wanted > (1 << 20))
-      return fail(location, DiagId::TooManySteps);
-    clang::QualType element = unit.types().templateArgument(type, 0);
-    while (children.size() > wanted)
-      children.pop_back();
-    while (children.size() < wanted)
-      children.push_back(store.create(element, object->name,
-                                      args.size() > 1               ? eval(args[1])
-                                      : element->isArithmeticType() ? knownInt(0, element)
-                                                                    : defaultValue(element),
-                                      location));
-    store.setChildren(object, std::move(children));
-    return Value(Value::Kind::Void);
-  }
-  return std::nullopt;
-}
-
-static std::string memberName(const clang::CXXMethodDecl *method) { return method->getNameAsString(); }
-
-std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *method, Object *object,
-                                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr) {
-  clang::QualType type = ctx.getRecordType(method->getParent());
-  std::string name = memberName(method);
-  Location location = expr->getExprLoc();
-  TypeClass cls = unit.types().classify(type);
-  if (cls == TypeClass::Other || cls == TypeClass::Record) { // a base class of libstdc++'s own
-    if (!object->type.isNull())
-      cls = unit.types().classify(object->type), type = object->type;
-  }
-  if (llvm::isa<clang::CXXConversionDecl>(method)) {
-    if (cls == TypeClass::StdOptional)
-      return hasValue(object);
-    return load(object, expr); // std::string to std::string_view, reference_wrapper, an element of vector<bool> ...
-  }
-  if (name == "operator=" && args.size() == 1) {
-    Value value = eval(args[0]);
-    if (value.isPoison())
-      return value;
-    if (value.is(Value::Kind::Aggregate) && object->aggregate && object->children.size() == value.elements.size()) {
-      for (size_t i = 0; i != value.elements.size(); ++i) {
-        Object *part = object->children[i];
-        Object *target =
-            !part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part; // std::tie
-        Value element =
-            value.elements[i].is(Value::Kind::Reference) ? store.load(value.elements[i].object) : value.elements[i];
-        assignTo(target, std::move(element), target->type, location);
-      }
-      return Value::reference(object);
-    }
-    const auto *record = args[0]->getType().getNonReferenceType()->getAsCXXRecordDecl();
-    if (record && record->getIdentifier() && record->getName() == "nullopt_t")
-      value = Value(Value::Kind::Absent);
-    assignTo(object, std::move(value), type, location);
-    return Value::reference(object);
-  }
-  switch (cls) {
-  case TypeClass::StdOptional:
-    return optionalMember(name, object, args, expr);
-  case TypeClass::StdVector:
-  case TypeClass::StdArray:
-  case TypeClass::StdSpan:
-  case TypeClass::StdInitializerList:
-    return vectorMember(name, object, args, expr, type);
-  case TypeClass::StdString:
-  case TypeClass::StringView: {
-    if (object->leaf.is(Value::Kind::Text)) {
-      const std::string &text = object->leaf.text;
-      if (name == "size" || name == "length")
-        return knownInt(static_cast<int64_t>(text.size()), expr->getType());
-      if (name == "empty")
-        return knownBool(text.empty());
-      if (name == "c_str" || name == "data")
-        return Value::textOf(text);
-      if (name == "operator[]" || name == "at") {
-        Object *element = elementAt(object, eval(args[0]), expr);
-        return element ? Value::reference(element) : Value::poison();
-      }
-      if (name == "operator+=" || name == "append") {
-        Value more = eval(args[0]);
-        if (more.is(Value::Kind::Text)) {
-          store.assign(object, Value::textOf(text + more.text));
-          return Value::reference(object);
-        }
-      }
-    }
-    if (name == "compare" || name == "starts_with" || name == "ends_with" || name == "find" || name == "substr") {
-      report(location, DiagId::UnknownCall) << method << expr->getSourceRange();
-      return Value::poison();
-    }
-    bool known = object->leaf.is(Value::Kind::Text) || object->aggregate;
-    return known ? std::nullopt : std::optional(fail(location, DiagId::RuntimeText));
-  }
-  default:
-    return std::nullopt;
-  }
 }
 
 } // namespace onnxc::lower

@@ -1,4 +1,6 @@
 #include "Store.h"
+#include <cassert>
+#include <functional>
 
 namespace onnxc::lower {
 
@@ -34,8 +36,7 @@ Object *Store::createPart(Object *whole, Value value) {
 }
 
 Value Store::load(Object *object) {
-  if (object->choice)
-    return loadChoice(object);
+  assert(!object->choice && "reading a choice makes an If");
   if (!object->aggregate) {
     if (reads)
       reads->insert(object);
@@ -62,8 +63,7 @@ void Store::write(Object *object, Contents contents) {
 }
 
 void Store::assign(Object *object, Value value) {
-  if (object->choice)
-    return assignChoice(object, value);
+  assert(!object->choice && "writing a choice makes an If");
   if (value.kind != Value::Kind::Aggregate) {
     write(object, Contents{false, std::move(value), {}});
     return;

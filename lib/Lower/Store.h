@@ -11,7 +11,6 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include <deque>
-#include <functional>
 
 namespace onnxc::lower {
 
@@ -28,6 +27,8 @@ public:
   /// A new object with the value; an aggregate value makes children.
   Object *create(clang::QualType type, std::string name, Value value, clang::SourceLocation declared = {});
 
+  // Objects that are choices are read and written by those who can make an If of it.
+
   /// The value with all parts; references are not followed.
   Value load(Object *object);
   /// Writes a value. An aggregate of the same size is written part by part, so that references to parts stay valid.
@@ -43,10 +44,6 @@ public:
   Writes rollback();
   /// Writes again what rollback() returned.
   void apply(const Writes &writes);
-
-  /// How to read and write an object that is a choice.
-  std::function<Value(const Object *)> loadChoice;
-  std::function<void(const Object *, const Value &)> assignChoice;
 
   /// While set, objects whose leaf is read are added.
   llvm::DenseSet<Object *> *reads = nullptr;

@@ -125,14 +125,20 @@ std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op
   return callSequenceMap(args, call);
 }
 
-std::optional<Value> FunctionLowering::callControl(llvm::StringRef name, llvm::ArrayRef<const clang::Expr *> args,
-                                                   const clang::Expr *call) {
-  if (name == "cond" && args.size() == 3)
-    return callIf(args, call);
-  if (name == "for_loop" && args.size() > 2)
-    return callForLoop(args, call);
-  if (name == "while_loop" && args.size() > 2)
-    return callWhileLoop(args, call);
+/// onnxc::cond, for_loop and while_loop.
+std::optional<Value> FunctionLowering::controlCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+  struct Row {
+    llvm::StringLiteral name;
+    Value (FunctionLowering::*handler)(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+  };
+  static constexpr Row rows[] = {{"cond", &FunctionLowering::callIf},
+                                 {"for_loop", &FunctionLowering::callForLoop},
+                                 {"while_loop", &FunctionLowering::callWhileLoop}};
+  if (!callee->getIdentifier() || expr->getNumArgs() < 3)
+    return std::nullopt;
+  for (const Row &row : rows)
+    if (callee->getName() == row.name)
+      return (this->*row.handler)({expr->getArgs(), expr->getNumArgs()}, expr);
   return std::nullopt;
 }
 
@@ -149,20 +155,20 @@ Value FunctionLowering::callIf(llvm::ArrayRef<const clang::Expr *> args, const c
     if (!value.isPoison() && !value.is(Value::Kind::Aggregate))
       value = toTensor(std::move(value), arg->getBeginLoc());
     value.where = arg->getBeginLoc();
-    store.assign(result, std::move(value));
+    write(result, std::move(value));
   };
   if (condition.isKnownNumber()) {
     side(condition.isTrue() ? thenBody : elseBody, args[condition.isTrue() ? 1 : 2]);
   } else {
     branch(condition, call->getExprLoc(), [&] { side(thenBody, args[1]); }, [&] { side(elseBody, args[2]); });
   }
-  return store.load(result);
+  return contentsOf(result);
 }
 
 /// All tensors of a result in order; empty after an error.
 std::vector<Value> FunctionLowering::flattenTensors(Value value, Location location) {
   if (value.is(Value::Kind::Reference))
-    value = store.load(value.object);
+    value = contentsOf(value.object);
   if (value.is(Value::Kind::Aggregate) && !value.result) {
     std::vector<Value> all;
     for (Value &element : value.elements)

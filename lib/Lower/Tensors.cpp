@@ -1,4 +1,5 @@
 //===- Tensors.cpp - What becomes a tensor, and C++ operators on tensors -----------===//
+#include "CppOperators.h"
 #include "FunctionLowering.h"
 #include "clang/AST/ExprCXX.h"
 
@@ -92,7 +93,7 @@ Value FunctionLowering::toTensor(Value value, Location location) {
     }
     break;
   case Value::Kind::Reference:
-    return toTensor(store.load(value.object), location);
+    return toTensor(contentsOf(value.object), location);
   case Value::Kind::Unset:
     return read(value, "", location);
   case Value::Kind::Absent:
@@ -236,148 +237,19 @@ Value FunctionLowering::tensorOperator(graph::CppOp op, std::vector<Value> opera
   return poison;
 }
 
-static std::optional<graph::CppOp> cppOperator(clang::OverloadedOperatorKind kind, unsigned operands) {
-  using graph::CppOp;
-  switch (kind) {
-  case clang::OO_Plus:
-  case clang::OO_PlusEqual:
-    return operands == 1 ? CppOp::Plus : CppOp::Add;
-  case clang::OO_Minus:
-  case clang::OO_MinusEqual:
-    return operands == 1 ? CppOp::Neg : CppOp::Sub;
-  case clang::OO_Star:
-  case clang::OO_StarEqual:
-    return CppOp::Mul;
-  case clang::OO_Slash:
-  case clang::OO_SlashEqual:
-    return CppOp::Div;
-  case clang::OO_Percent:
-  case clang::OO_PercentEqual:
-    return CppOp::Rem;
-  case clang::OO_Less:
-    return CppOp::Lt;
-  case clang::OO_LessEqual:
-    return CppOp::Le;
-  case clang::OO_Greater:
-    return CppOp::Gt;
-  case clang::OO_GreaterEqual:
-    return CppOp::Ge;
-  case clang::OO_EqualEqual:
-    return CppOp::Eq;
-  case clang::OO_ExclaimEqual:
-    return CppOp::Ne;
-  case clang::OO_AmpAmp:
-    return CppOp::And;
-  case clang::OO_PipePipe:
-    return CppOp::Or;
-  case clang::OO_Amp:
-  case clang::OO_AmpEqual:
-    return CppOp::BitAnd;
-  case clang::OO_Pipe:
-  case clang::OO_PipeEqual:
-    return CppOp::BitOr;
-  case clang::OO_Caret:
-  case clang::OO_CaretEqual:
-    return CppOp::BitXor;
-  case clang::OO_LessLess:
-  case clang::OO_LessLessEqual:
-    return CppOp::Shl;
-  case clang::OO_GreaterGreater:
-  case clang::OO_GreaterGreaterEqual:
-    return CppOp::Shr;
-  case clang::OO_Exclaim:
-    return CppOp::Not;
-  case clang::OO_Tilde:
-    return CppOp::BitNot;
-  default:
-    return std::nullopt;
-  }
-}
-
-static bool isCompoundAssignment(clang::OverloadedOperatorKind kind) {
-  return kind == clang::OO_PlusEqual || kind == clang::OO_MinusEqual || kind == clang::OO_StarEqual ||
-         kind == clang::OO_SlashEqual || kind == clang::OO_PercentEqual || kind == clang::OO_AmpEqual ||
-         kind == clang::OO_PipeEqual || kind == clang::OO_CaretEqual || kind == clang::OO_LessLessEqual ||
-         kind == clang::OO_GreaterGreaterEqual;
-}
-
-/// Operators of onnxc::Tensor.
-Value FunctionLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *expr) {
-  clang::OverloadedOperatorKind kind = expr->getOperator();
-  Location location = expr->getOperatorLoc();
-  if (kind == clang::OO_Equal) {
-    Value value = eval(expr->getArg(1));
-    Object *object = ref(expr->getArg(0));
-    if (!object)
-      return Value::poison();
-    assignTo(object, std::move(value), expr->getArg(0)->getType(), location);
-    return Value::reference(object);
-  }
-  if (kind == clang::OO_Subscript) {
-    Value x = eval(expr->getArg(0)), item = eval(expr->getArg(1));
-    return indexTensor(x, {item}, expr);
-  }
-  if (isCompoundAssignment(kind) || kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus) {
-    bool step = kind == clang::OO_PlusPlus || kind == clang::OO_MinusMinus;
-    Value right = step ? knownInt(1, ctx.IntTy) : eval(expr->getArg(1));
-    Object *object = ref(expr->getArg(0));
-    if (!object || right.isPoison())
-      return Value::poison();
-    Value left = load(object, expr->getArg(0));
-    if (left.isPoison())
-      return left;
-    graph::CppOp op = kind == clang::OO_PlusPlus     ? graph::CppOp::Add
-                      : kind == clang::OO_MinusMinus ? graph::CppOp::Sub
-                                                     : *cppOperator(kind, 2);
-    Value result = tensorOperator(op, {left, right}, expr);
-    assignTo(object, result, expr->getArg(0)->getType(), location);
-    bool postfix = step && expr->getNumArgs() == 2;
-    return postfix ? left : Value::reference(object);
-  }
-  auto op = cppOperator(kind, expr->getNumArgs());
-  if (!op) {
-    report(location, DiagId::ExpressionRefused) << clang::getOperatorSpelling(kind);
-    return Value::poison();
-  }
-  std::vector<Value> operands;
-  for (const clang::Expr *arg : expr->arguments())
-    operands.push_back(eval(arg));
-  for (const Value &operand : operands)
-    if (operand.isPoison())
-      return operand;
-  return tensorOperator(*op, std::move(operands), expr);
-}
-
-static clang::SourceLocation locationOf(graph::Location location) {
-  return clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
-}
-
-Value FunctionLowering::fail(const graph::Error &error, Location location, const clang::Expr *call) {
-  if (error.id == graph::ErrorId::Reported)
-    return Value::poison();
-  if (error.location) {
-    Diag &diag = report(locationOf(error.location), DiagId::GraphError) << error.message;
-    for (const graph::CallPlace &call : error.calls)
-      diag.note(locationOf(call.location), DiagId::NoteText) << call.text;
-    return Value::poison();
-  }
-  if (error.id == graph::ErrorId::DivisionByZero || error.id == graph::ErrorId::ShiftRange)
-    return fail(location, error.id == graph::ErrorId::ShiftRange ? DiagId::ShiftRange : DiagId::DivisionByZero);
-  Diag &diag = report(location, DiagId::GraphError) << error.message;
-  if (call)
-    diag << call->getSourceRange();
-  for (const std::string &note : error.notes)
-    diag.note(location, DiagId::NoteText) << note;
+Value FunctionLowering::read(Value value, const std::string &name, Location location) {
+  if (!value.maybeUnset && !value.is(Value::Kind::Unset))
+    return value;
+  bool onSomePath = value.maybeUnset;
+  Diag &diag = report(location, DiagId::UnsetVariable);
+  diag << quoted(name) << (onSomePath ? "not set on every path" : "not set");
+  if (value.where.isValid() && value.where != location && onSomePath)
+    diag.note(value.where, DiagId::NoteSetHere);
   return Value::poison();
 }
 
-void FunctionLowering::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands,
-                                    llvm::ArrayRef<const clang::Expr *> exprs) {
-  for (size_t i = 0; i < operands.size() && i < exprs.size(); ++i) {
-    if (!operands[i].is(Value::Kind::Tensor) || operands[i].operand.literal)
-      continue;
-    diag.note(exprs[i]->getBeginLoc(), DiagId::NoteOperandType) << graph::toString(builder.typeOf(operands[i].operand));
-  }
+graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
+  return graph::typeOf(declarationOf(spec), &fn.typeVars);
 }
 
 } // namespace onnxc::lower

@@ -37,25 +37,9 @@ static std::optional<Comparison> comparisonOf(const clang::Expr *condition) {
   if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr))
     return Comparison{binary->getOpcode(), binary->getLHS(), binary->getRHS()};
   const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
-  if (!call || call->getNumArgs() != 2)
+  if (!call || call->getNumArgs() != 2 || !call->isComparisonOp())
     return std::nullopt;
-  clang::BinaryOperatorKind op;
-  switch (call->getOperator()) {
-  case clang::OO_Less:
-    op = clang::BO_LT;
-    break;
-  case clang::OO_LessEqual:
-    op = clang::BO_LE;
-    break;
-  case clang::OO_Greater:
-    op = clang::BO_GT;
-    break;
-  case clang::OO_GreaterEqual:
-    op = clang::BO_GE;
-    break;
-  default:
-    return std::nullopt;
-  }
+  auto op = clang::BinaryOperator::getOverloadedOpcode(call->getOperator());
   return Comparison{op, call->getArg(0), call->getArg(1)};
 }
 
