@@ -1,10 +1,10 @@
 //===- Aggregates.cpp - Structs, arrays, initialiser lists, closures ------------------------===//
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
 
 namespace onnxc::lower {
 
 /// What a variable holds before it is set.
-Value FunctionLowering::defaultValue(clang::QualType type) {
+Value ExprLowering::defaultValue(clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (const clang::ConstantArrayType *array = ctx.getAsConstantArrayType(type)) {
     if (array->getSize().ugt(1 << 20))
@@ -51,7 +51,7 @@ Value FunctionLowering::defaultValue(clang::QualType type) {
   }
 }
 
-unsigned FunctionLowering::arraySize(clang::QualType type) {
+unsigned ExprLowering::arraySize(clang::QualType type) {
   const auto *spec = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(type->getAsCXXRecordDecl());
   if (!spec || spec->getTemplateArgs().size() < 2 ||
       spec->getTemplateArgs()[1].getKind() != clang::TemplateArgument::Integral)
@@ -59,7 +59,7 @@ unsigned FunctionLowering::arraySize(clang::QualType type) {
   return static_cast<unsigned>(spec->getTemplateArgs()[1].getAsIntegral().getZExtValue());
 }
 
-Value FunctionLowering::evalInitList(const clang::InitListExpr *expr) {
+Value ExprLowering::evalInitList(const clang::InitListExpr *expr) {
   if (!expr->isSemanticForm() && expr->getSemanticForm())
     expr = expr->getSemanticForm();
   clang::QualType type = expr->getType();
@@ -102,7 +102,7 @@ Value FunctionLowering::evalInitList(const clang::InitListExpr *expr) {
   return value;
 }
 
-Value FunctionLowering::evalLambda(const clang::LambdaExpr *expr) {
+Value ExprLowering::evalLambda(const clang::LambdaExpr *expr) {
   Value closure(Value::Kind::Aggregate);
   auto init = expr->capture_init_begin();
   for (const clang::LambdaCapture &capture : expr->captures()) {

@@ -1,12 +1,12 @@
 //===- Arithmetic.cpp - Operators of C++ on its scalars --------------------------------------===//
 #include "CppOperators.h"
-#include "FunctionLowering.h"
 #include "Graph/Building/Fold.h"
+#include "NumberLowering.h"
 
 namespace onnxc::lower {
 
-Value FunctionLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type,
-                                   Location location) {
+Value NumberLowering::arithmetic(clang::BinaryOperatorKind op, Value left, Value right, clang::QualType type,
+                                 Location location) {
   if (left.is(Value::Kind::Attribute))
     left = runtimeOf(left, location);
   if (right.is(Value::Kind::Attribute))
@@ -26,8 +26,8 @@ static graph::CppOp ofBools(graph::CppOp op) {
 }
 
 /// `left op right`, folded by the rule of graph::fold.
-Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
-                                    clang::QualType type, Location location) {
+Value NumberLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
+                                  clang::QualType type, Location location) {
   auto folded = cppOperator(op);
   bool isShift = op == clang::BO_Shl || op == clang::BO_Shr;
   DType dtype = numberType(isShift ? type : left.type);
@@ -42,7 +42,7 @@ Value FunctionLowering::foldNumbers(clang::BinaryOperatorKind op, const Value &l
   return value;
 }
 
-Value FunctionLowering::foldNumber(graph::CppOp op, const Value &operand, clang::QualType type, Location location) {
+Value NumberLowering::foldNumber(graph::CppOp op, const Value &operand, clang::QualType type, Location location) {
   DType dtype = numberType(type);
   if (dtype == DType::UNDEFINED)
     return fail(location, DiagId::NotANumber);
@@ -50,8 +50,8 @@ Value FunctionLowering::foldNumber(graph::CppOp op, const Value &operand, clang:
   return number ? knownNumber(*number, type) : fail(number.error(), location);
 }
 
-Value FunctionLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
-                                       clang::QualType type, Location location) {
+Value NumberLowering::runtimeNumbers(clang::BinaryOperatorKind op, const Value &left, const Value &right,
+                                     clang::QualType type, Location location) {
   auto node = cppOperator(op);
   if (!node)
     return fail(location, DiagId::NotANumber);

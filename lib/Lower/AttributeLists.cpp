@@ -1,17 +1,17 @@
 //===- AttributeLists.cpp - Lists that are attributes: size and elements at run time ---===//
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 
 namespace onnxc::lower {
 
 /// How many elements a list attribute has.
-Value FunctionLowering::listSize(const Value &list, Location location) {
+Value LibraryLowering::listSize(const Value &list, Location location) {
   builder.location = location.getRawEncoding();
   auto size = builder.op("Size", {list.operand});
   return size ? Value::runtime(*size, ctx.getIntTypeForBitwidth(64, 1)) : fail(size.error(), location);
 }
 
 /// An element of a list attribute, which ONNX has as int64, float or string only, as a value of its C++ type.
-Value FunctionLowering::listElement(const Value &list, const Value &index, clang::QualType type, Location location) {
+Value LibraryLowering::listElement(const Value &list, const Value &index, clang::QualType type, Location location) {
   if (index.isPoison())
     return index;
   builder.location = location.getRawEncoding();
@@ -25,9 +25,9 @@ Value FunctionLowering::listElement(const Value &list, const Value &index, clang
 }
 
 /// A list attribute has elements at run time only: it is asked for its size, and indexed.
-Value FunctionLowering::attributeListMember(llvm::StringRef name, const Value &attribute,
-                                            llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
-                                            clang::QualType element) {
+Value LibraryLowering::attributeListMember(llvm::StringRef name, const Value &attribute,
+                                           llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr,
+                                           clang::QualType element) {
   Location location = expr->getExprLoc();
   bool sized = name == "size" || name == "empty", ends = name == "front" || name == "back";
   if (!sized && !ends && name != "operator[]" && name != "at") {

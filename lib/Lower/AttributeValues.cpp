@@ -1,5 +1,5 @@
 //===- AttributeValues.cpp - Known values as attributes of nodes ------------------------------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 #include "Schema/Schema.h"
 
 namespace onnxc::lower {
@@ -41,8 +41,8 @@ static Proto::AttributeType kindOf(const Value &value) {
 }
 
 /// The attribute for a known value; none when a part of it is not known. `type` UNDEFINED: as the value suggests.
-std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, const Value &value,
-                                                      Proto::AttributeType type) {
+std::optional<Proto> CallLowering::attributeProto(const std::string &name, const Value &value,
+                                                  Proto::AttributeType type) {
   if (type == Proto::UNDEFINED)
     type = kindOf(value);
   Proto proto;
@@ -119,8 +119,8 @@ std::optional<Proto> FunctionLowering::attributeProto(const std::string &name, c
 }
 
 /// Adds one attribute of a node; false after an error.
-bool FunctionLowering::addAttribute(const std::string &written, const Value &value, Location location,
-                                    graph::Attributes &attributes, const Annotation &op) {
+bool CallLowering::addAttribute(const std::string &written, const Value &value, Location location,
+                                graph::Attributes &attributes, const Annotation &op) {
   if (value.is(Value::Kind::Absent) || value.is(Value::Kind::Unset))
     return true;
   if (value.isPoison())
@@ -157,7 +157,7 @@ bool FunctionLowering::addAttribute(const std::string &written, const Value &val
 }
 
 /// Attributes from an aggregate with a member for each.
-bool FunctionLowering::addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const Annotation &op) {
+bool CallLowering::addAttributes(const clang::Expr *arg, graph::Attributes &attributes, const Annotation &op) {
   Value value = eval(arg);
   if (value.isPoison())
     return false;

@@ -4,7 +4,7 @@
 
 namespace onnxc::lower {
 
-void FunctionLowering::finishSide(BranchSide &side) {
+void BranchLowering::finishSide(BranchSide &side) {
   Flow end = flow();
   side.jumped = end == Flow::Dead;
   side.goesOn = end == Flow::Live;
@@ -30,7 +30,7 @@ void FunctionLowering::finishSide(BranchSide &side) {
   side.writes = store.rollback();
 }
 
-void FunctionLowering::runSide(BranchSide &side, llvm::function_ref<void()> body) {
+void BranchLowering::runSide(BranchSide &side, llvm::function_ref<void()> body) {
   side.graph = builder.newSubgraph();
   store.begin();
   {
@@ -40,7 +40,7 @@ void FunctionLowering::runSide(BranchSide &side, llvm::function_ref<void()> body
   finishSide(side);
 }
 
-void FunctionLowering::resumeSide(BranchSide &side, const Rest *rest) {
+void BranchLowering::resumeSide(BranchSide &side, const Rest *rest) {
   store.begin();
   store.apply(side.writes);
   {
@@ -50,8 +50,8 @@ void FunctionLowering::resumeSide(BranchSide &side, const Rest *rest) {
   finishSide(side);
 }
 
-bool FunctionLowering::branch(const Value &condition, Location location, llvm::function_ref<void()> thenSide,
-                              llvm::function_ref<void()> elseSide, const Rest *rest, bool allowWhere) {
+bool BranchLowering::branch(const Value &condition, Location location, llvm::function_ref<void()> thenSide,
+                            llvm::function_ref<void()> elseSide, const Rest *rest, bool allowWhere) {
   BranchSide a, b;
   runSide(a, thenSide);
   runSide(b, elseSide);
@@ -78,8 +78,8 @@ static void fillPending(Value &value, const std::vector<graph::Operand> &outputs
     fillPending(element, outputs, plan);
 }
 
-void FunctionLowering::mergeSides(const Value &condition, Location location, BranchSide &a, BranchSide &b,
-                                  bool allowWhere) {
+void BranchLowering::mergeSides(const Value &condition, Location location, BranchSide &a, BranchSide &b,
+                                bool allowWhere) {
   MergePlan plan;
   plan.thenSide = &a;
   plan.elseSide = &b;
@@ -135,8 +135,8 @@ void FunctionLowering::mergeSides(const Value &condition, Location location, Bra
 }
 
 /// Where instead of If: both sides are there already, and no broadcast is hidden in it.
-bool FunctionLowering::tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
-                                std::vector<graph::Operand> &outputs) {
+bool BranchLowering::tryWhere(const Value &condition, MergePlan &plan, BranchSide &a, BranchSide &b,
+                              std::vector<graph::Operand> &outputs) {
   if (plan.thenOutputs.size() != 1 || !a.graph->nodes.empty() || !b.graph->nodes.empty() ||
       !plan.numberTypes[0].isNull())
     return false;
@@ -158,7 +158,7 @@ bool FunctionLowering::tryWhere(const Value &condition, MergePlan &plan, BranchS
   return true;
 }
 
-bool FunctionLowering::visible(const Value &value) {
+bool BranchLowering::visible(const Value &value) {
   if (value.is(Value::Kind::Tensor) || value.isRuntimeNumber())
     return !value.operand.value || builder.graph().sees(value.operand.value);
   return true;
@@ -170,8 +170,8 @@ static Value unsetAggregate(const Value &like) {
   return value;
 }
 
-Value FunctionLowering::mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
-                                    Location where) {
+Value BranchLowering::mergeValues(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
+                                  Location where) {
   if (same(a, b))
     return a;
   if (a.isPoison() || b.isPoison())
@@ -198,7 +198,7 @@ Value FunctionLowering::mergeValues(const Value &a, const Value &b, MergePlan &p
 }
 
 /// A value of the same type, made in `graph`, for a path on which it is never read.
-Value FunctionLowering::placeholderLike(const Value &value, graph::Graph &graph) {
+Value BranchLowering::placeholderLike(const Value &value, graph::Graph &graph) {
   graph::Builder::Insert insert(builder, graph);
   graph::Operand operand = value.operand;
   if (operand.literal)
@@ -214,8 +214,8 @@ Value FunctionLowering::placeholderLike(const Value &value, graph::Graph &graph)
   return result;
 }
 
-Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
-                                    Location where) {
+Value BranchLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &plan, const std::string &name,
+                                  Location where) {
   bool aUnset = a.is(Value::Kind::Unset), bUnset = b.is(Value::Kind::Unset);
   if (aUnset && bUnset) {
     Value value = a.maybeUnset ? a : b;
@@ -285,8 +285,7 @@ Value FunctionLowering::mergeLeaves(const Value &a, const Value &b, MergePlan &p
   return finish(pending);
 }
 
-Value FunctionLowering::mergeNumbers(const Value &first, const Value &second, MergePlan &plan,
-                                     const std::string &name) {
+Value BranchLowering::mergeNumbers(const Value &first, const Value &second, MergePlan &plan, const std::string &name) {
   Value a = first.is(Value::Kind::Attribute) ? runtimeOf(first, first.where) : first;
   Value b = second.is(Value::Kind::Attribute) ? runtimeOf(second, second.where) : second;
   if (same(a, b))

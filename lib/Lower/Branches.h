@@ -2,7 +2,7 @@
 #ifndef ONNXC_LOWER_BRANCHES_H
 #define ONNXC_LOWER_BRANCHES_H
 
-#include "FunctionLowering.h"
+#include "BranchLowering.h"
 
 namespace onnxc::lower {
 

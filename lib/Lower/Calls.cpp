@@ -1,5 +1,5 @@
 //===- Calls.cpp - Calls: operators, scripted functions, inlined functions -----------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 #include "Module.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -19,7 +19,7 @@ static bool inNamespace(const clang::Decl *decl, llvm::StringRef name) {
   return false;
 }
 
-Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
+Value CallLowering::evalCall(const clang::CallExpr *expr) {
   builder.location = expr->getExprLoc().getRawEncoding();
   const clang::FunctionDecl *callee = expr->getDirectCallee();
   llvm::ArrayRef<const clang::Expr *> args(expr->getArgs(), expr->getNumArgs());
@@ -107,8 +107,8 @@ Value FunctionLowering::evalCall(const clang::CallExpr *expr) {
   return callFunction(callee, object, args, expr);
 }
 
-Value FunctionLowering::callFunction(const clang::FunctionDecl *callee, Object *thisObject,
-                                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callFunction(const clang::FunctionDecl *callee, Object *thisObject,
+                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   if (const Annotation *found = unit.annotations().find(callee)) {
     switch (found->kind) {
     case Annotation::Op:
@@ -124,7 +124,7 @@ Value FunctionLowering::callFunction(const clang::FunctionDecl *callee, Object *
   return callInline(callee, thisObject, args, call, frame->unroll);
 }
 
-bool FunctionLowering::checkRecursion(const clang::FunctionDecl *callee, Location location) {
+bool CallLowering::checkRecursion(const clang::FunctionDecl *callee, Location location) {
   const clang::FunctionDecl *canonical = callee->getCanonicalDecl();
   for (Frame *f = frame; f; f = f->caller) {
     if (f->decl->getCanonicalDecl() != canonical)
@@ -138,7 +138,7 @@ bool FunctionLowering::checkRecursion(const clang::FunctionDecl *callee, Locatio
   return true;
 }
 
-Object *FunctionLowering::argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg) {
+Object *CallLowering::argumentObject(const clang::ParmVarDecl *param, const clang::Expr *arg) {
   clang::QualType type = param->getType();
   if (type->isReferenceType()) {
     if (const auto *defaulted = llvm::dyn_cast<clang::CXXDefaultArgExpr>(arg))
@@ -151,8 +151,8 @@ Object *FunctionLowering::argumentObject(const clang::ParmVarDecl *param, const 
   return store.create(type, param->getNameAsString(), std::move(value), param->getLocation());
 }
 
-Value FunctionLowering::callInline(const clang::FunctionDecl *callee, Object *thisObject,
-                                   llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call, bool unroll) {
+Value CallLowering::callInline(const clang::FunctionDecl *callee, Object *thisObject,
+                               llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call, bool unroll) {
   const clang::FunctionDecl *definition = callee->getDefinition();
   if (!definition || !definition->getBody()) {
     if (const clang::FunctionDecl *pattern = callee->getTemplateInstantiationPattern();
@@ -190,8 +190,8 @@ static bool refersToLocal(const Value &value, const Frame &call) {
 }
 
 /// Lowers the body of a function in place.
-Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args,
-                                 Location location, bool unroll) {
+Value CallLowering::callBody(const clang::FunctionDecl *callee, Object *thisObject, std::vector<Object *> args,
+                             Location location, bool unroll) {
   if (depth > 4'000) {
     report(location, DiagId::TooDeep);
     return Value::poison();
@@ -240,8 +240,7 @@ Value FunctionLowering::callBody(const clang::FunctionDecl *callee, Object *this
 }
 
 /// Calls a lambda, functor or function with values.
-Value FunctionLowering::callObjects(Object *callable, std::vector<Value> args, clang::QualType type,
-                                    Location location) {
+Value CallLowering::callObjects(Object *callable, std::vector<Value> args, clang::QualType type, Location location) {
   const clang::FunctionDecl *callee = nullptr;
   Object *self = nullptr;
   if (!callable->aggregate && callable->leaf.is(Value::Kind::Function)) {

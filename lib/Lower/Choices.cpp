@@ -5,7 +5,7 @@
 // read it is an If over what they hold, to write it is an If that writes to one.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "BranchLowering.h"
 
 namespace onnxc::lower {
 
@@ -16,7 +16,7 @@ static Object *followed(Object *object) {
 }
 
 /// False for what belongs to a graph that has ended.
-bool FunctionLowering::outlives(const Object *object) {
+bool BranchLowering::outlives(const Object *object) {
   if (object->choice)
     return visible(object->choice->condition) && outlives(object->choice->whenTrue) &&
            outlives(object->choice->whenFalse);
@@ -26,7 +26,7 @@ bool FunctionLowering::outlives(const Object *object) {
 }
 
 /// `condition ? a : b`, where the condition is known at run time only. Null after an error.
-Object *FunctionLowering::choose(const Value &condition, Object *a, Object *b, Location location) {
+Object *BranchLowering::choose(const Value &condition, Object *a, Object *b, Location location) {
   a = followed(a), b = followed(b);
   if (a == b)
     return a;
@@ -46,16 +46,16 @@ Object *FunctionLowering::choose(const Value &condition, Object *a, Object *b, L
   return choice;
 }
 
-Value FunctionLowering::contentsOf(Object *object) { return object->choice ? loadChoice(object) : store.load(object); }
+Value BranchLowering::contentsOf(Object *object) { return object->choice ? loadChoice(object) : store.load(object); }
 
-void FunctionLowering::write(Object *object, Value value) {
+void BranchLowering::write(Object *object, Value value) {
   if (object->choice)
     assignChoice(object, value);
   else
     store.assign(object, std::move(value));
 }
 
-Value FunctionLowering::loadChoice(const Object *object) {
+Value BranchLowering::loadChoice(const Object *object) {
   const Choice &choice = *object->choice;
   Object *result = temporary(Value(), object->type);
   result->isResult = true;
@@ -65,7 +65,7 @@ Value FunctionLowering::loadChoice(const Object *object) {
   return contentsOf(result);
 }
 
-void FunctionLowering::assignChoice(const Object *object, const Value &value) {
+void BranchLowering::assignChoice(const Object *object, const Value &value) {
   const Choice &choice = *object->choice;
   branch(
       choice.condition, choice.where, [&] { write(choice.whenTrue, value); }, [&] { write(choice.whenFalse, value); },
@@ -73,7 +73,7 @@ void FunctionLowering::assignChoice(const Object *object, const Value &value) {
 }
 
 /// An element of a C++ array at a run-time index. Constant arrays of numbers are looked up in a tensor.
-Object *FunctionLowering::runtimeElement(Object *base, const Value &index, const clang::Expr *expr) {
+Object *BranchLowering::runtimeElement(Object *base, const Value &index, const clang::Expr *expr) {
   Location location = expr->getBeginLoc();
   mostIndexed = std::max<uint64_t>(mostIndexed, base->children.size());
   bool constant = std::all_of(base->children.begin(), base->children.end(),
@@ -94,7 +94,7 @@ Object *FunctionLowering::runtimeElement(Object *base, const Value &index, const
 }
 
 /// By bisection.
-Object *FunctionLowering::elementIn(Object *base, const Value &index, size_t first, size_t last, Location location) {
+Object *BranchLowering::elementIn(Object *base, const Value &index, size_t first, size_t last, Location location) {
   if (last - first == 1)
     return followed(base->children[first]);
   size_t middle = first + (last - first) / 2;

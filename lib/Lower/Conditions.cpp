@@ -1,5 +1,5 @@
 //===- Conditions.cpp - Conditions, ?:, && and || ------------------------------------------===//
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
 #include "Graph/Inference/ConstantValue.h"
 #include "Graph/Inference/Inference.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -7,7 +7,7 @@
 namespace onnxc::lower {
 
 /// A condition: a known or run-time bool of rank 0 (or unknown rank).
-Value FunctionLowering::evalCondition(const clang::Expr *expr) {
+Value ExprLowering::evalCondition(const clang::Expr *expr) {
   Value value = eval(expr);
   Location location = expr->getBeginLoc();
   if (value.is(Value::Kind::Attribute))
@@ -23,7 +23,7 @@ Value FunctionLowering::evalCondition(const clang::Expr *expr) {
 
 /// What decides in a traced function must be known, as it must be when that is traced, also where it is lowered in
 /// place.
-Value FunctionLowering::decided(Value value, Location location) {
+Value ExprLowering::decided(Value value, Location location) {
   if (!frame->unroll || !value.isRuntimeNumber())
     return value;
   const Frame *traced = frame;
@@ -34,7 +34,7 @@ Value FunctionLowering::decided(Value value, Location location) {
 }
 
 /// A tensor of one element as a C++ bool.
-Value FunctionLowering::tensorAsBool(const Value &value, Location location) {
+Value ExprLowering::tensorAsBool(const Value &value, Location location) {
   if (value.isPoison())
     return value;
   builder.location = location.getRawEncoding();
@@ -48,7 +48,7 @@ Value FunctionLowering::tensorAsBool(const Value &value, Location location) {
   return Value::poison();
 }
 
-Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator *expr) {
+Value ExprLowering::evalConditional(const clang::AbstractConditionalOperator *expr) {
   Value condition = evalCondition(expr->getCond());
   if (condition.isPoison())
     return condition;
@@ -58,7 +58,7 @@ Value FunctionLowering::evalConditional(const clang::AbstractConditionalOperator
 }
 
 /// `?:` with a condition that is known at run time only.
-Value FunctionLowering::conditionalValue(const Value &condition, const clang::AbstractConditionalOperator *expr) {
+Value ExprLowering::conditionalValue(const Value &condition, const clang::AbstractConditionalOperator *expr) {
   Object *result = temporary(Value(), expr->getType());
   result->isResult = true;
   auto side = [&](const clang::Expr *sub) {
@@ -102,7 +102,7 @@ static bool onlyHarmless(const graph::Graph &graph) {
 
 /// Whether what `body` lowers may be computed although C++ would not. Conditions within it are not asked by
 /// themselves: all that they lower is seen here, and they are asked when it is lowered for good.
-template <class Body> bool FunctionLowering::isHarmless(Body body) {
+template <class Body> bool ExprLowering::isHarmless(Body body) {
   if (probing)
     return true;
   llvm::SaveAndRestore inner(probing, true);
@@ -119,7 +119,7 @@ template <class Body> bool FunctionLowering::isHarmless(Body body) {
 }
 
 /// `c ? a : b` as an object. If it is only read a copy will do, where sides cannot be looked up before the branch.
-Object *FunctionLowering::refConditional(const clang::ConditionalOperator *expr, bool readOnly) {
+Object *ExprLowering::refConditional(const clang::ConditionalOperator *expr, bool readOnly) {
   Value condition = evalCondition(expr->getCond());
   if (condition.isPoison())
     return nullptr;
@@ -144,7 +144,7 @@ Object *FunctionLowering::refConditional(const clang::ConditionalOperator *expr,
   return result->leaf.is(Value::Kind::Reference) ? result->leaf.object : nullptr;
 }
 
-Value FunctionLowering::evalLogical(const clang::BinaryOperator *expr) {
+Value ExprLowering::evalLogical(const clang::BinaryOperator *expr) {
   bool isAnd = expr->getOpcode() == clang::BO_LAnd;
   Value left = evalCondition(expr->getLHS());
   if (left.isPoison())

@@ -1,13 +1,13 @@
 //===- Constants.cpp - Clang's constant evaluator ---------------------------------===//
+#include "ExprLowering.h"
 #include "Frontend/Annotations.h"
 #include "Frontend/ConstantOptional.h"
 #include "Frontend/ConstantString.h"
-#include "FunctionLowering.h"
 #include "clang/AST/RecordLayout.h"
 
 namespace onnxc::lower {
 
-std::optional<Value> FunctionLowering::evalConstant(const clang::Expr *expr) {
+std::optional<Value> ExprLowering::evalConstant(const clang::Expr *expr) {
   if (expr->isValueDependent() || expr->isTypeDependent())
     return std::nullopt;
   clang::Expr::EvalResult result;
@@ -50,7 +50,7 @@ static std::optional<Value> indexConstant(const clang::CXXRecordDecl *record) {
 }
 
 /// A value of the constant evaluator; poison (without a message) for what has no counterpart.
-Value FunctionLowering::constantValue(const clang::APValue &constant, clang::QualType type) {
+Value ExprLowering::constantValue(const clang::APValue &constant, clang::QualType type) {
   type = type.getCanonicalType().getUnqualifiedType();
   if (constant.isInt() || constant.isFloat())
     return type->isPointerType() ? Value::poison() : Value::known(constant, type);
@@ -94,7 +94,7 @@ Value FunctionLowering::constantValue(const clang::APValue &constant, clang::Qua
   return value;
 }
 
-std::optional<Value> FunctionLowering::globalConstant(const clang::VarDecl *var) {
+std::optional<Value> ExprLowering::globalConstant(const clang::VarDecl *var) {
   const clang::VarDecl *definition = nullptr;
   const clang::Expr *init = var->getAnyInitializer(definition);
   if (!definition)

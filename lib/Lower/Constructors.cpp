@@ -1,5 +1,5 @@
 //===- Constructors.cpp - Objects of onnxc, std and user classes ---------------------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 #include "clang/AST/DeclCXX.h"
 
 namespace onnxc::lower {
@@ -9,7 +9,7 @@ static bool hasNoElement(const Value &value) {
 }
 
 /// What a tensor is made of. A container without elements keeps the type that they would have.
-Value FunctionLowering::evalElements(const clang::Expr *expr) {
+Value CallLowering::evalElements(const clang::Expr *expr) {
   Value value = eval(expr);
   if (!hasNoElement(value))
     return value;
@@ -30,7 +30,7 @@ Value FunctionLowering::evalElements(const clang::Expr *expr) {
   return value;
 }
 
-Value FunctionLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
+Value CallLowering::evalConstruct(const clang::CXXConstructExpr *expr) {
   clang::QualType type = expr->getType();
   TypeClass cls = unit.types().classify(type);
   switch (cls) {
@@ -84,7 +84,7 @@ static Value itemValue(graph::IndexItem item) {
   return value;
 }
 
-Value FunctionLowering::constructSlice(const clang::CXXConstructExpr *expr) {
+Value CallLowering::constructSlice(const clang::CXXConstructExpr *expr) {
   graph::IndexItem slice;
   slice.kind = graph::IndexItem::Kind::Slice;
   graph::Operand *parts[] = {&slice.start, &slice.stop, &slice.step};
@@ -111,7 +111,7 @@ static llvm::StringRef recordName(clang::QualType type) {
   return record && record->getIdentifier() ? record->getName() : llvm::StringRef();
 }
 
-Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls) {
+Value CallLowering::constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls) {
   if (cls == TypeClass::Slice)
     return constructSlice(expr);
   llvm::StringRef name = recordName(expr->getType());
@@ -161,7 +161,7 @@ Value FunctionLowering::constructOnnxc(const clang::CXXConstructExpr *expr, Type
   return value;
 }
 
-Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeClass cls) {
+Value CallLowering::constructStd(const clang::CXXConstructExpr *expr, TypeClass cls) {
   clang::QualType type = expr->getType();
   std::vector<const clang::Expr *> args;
   for (const clang::Expr *arg : expr->arguments())
@@ -257,7 +257,7 @@ Value FunctionLowering::constructStd(const clang::CXXConstructExpr *expr, TypeCl
 }
 
 /// A class with its own constructors: the members' initialisers, then the body.
-Value FunctionLowering::constructRecord(const clang::CXXConstructExpr *expr) {
+Value CallLowering::constructRecord(const clang::CXXConstructExpr *expr) {
   const clang::CXXConstructorDecl *constructor = expr->getConstructor();
   clang::QualType type = expr->getType();
   if (constructor->isCopyOrMoveConstructor() && !constructor->isUserProvided())

@@ -1,5 +1,5 @@
 //===- Expressions.cpp - Expressions, objects, casts ------------------------------===//
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
 #include "Module.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtVisitor.h"
@@ -11,9 +11,9 @@ constexpr unsigned maxDepth = 8'000;
 }
 
 /// The value of an expression, by its class. What is not listed is a constant, or refused.
-class FunctionLowering::ExprVisitor : public clang::ConstStmtVisitor<ExprVisitor, Value> {
+class ExprLowering::ExprVisitor : public clang::ConstStmtVisitor<ExprVisitor, Value> {
 public:
-  explicit ExprVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+  explicit ExprVisitor(ExprLowering &lowering) : lowering(lowering) {}
 
   // What wraps another expression.
   Value VisitParenExpr(const clang::ParenExpr *expr) { return lowering.eval(expr->getSubExpr()); }
@@ -110,10 +110,10 @@ private:
     return Value::poison();
   }
 
-  FunctionLowering &lowering;
+  ExprLowering &lowering;
 };
 
-Value FunctionLowering::evalThis(const clang::CXXThisExpr *expr) {
+Value ExprLowering::evalThis(const clang::CXXThisExpr *expr) {
   if (frame->capturedThis && frame->thisObject && frame->thisObject->aggregate) {
     Object *slot = frame->thisObject->children[*fieldIndex(frame->capturedThis)];
     return slot->leaf.is(Value::Kind::Reference) ? slot->leaf : Value::reference(slot);
@@ -123,7 +123,7 @@ Value FunctionLowering::evalThis(const clang::CXXThisExpr *expr) {
   return fail(expr->getBeginLoc(), DiagId::RuntimeThis);
 }
 
-Value FunctionLowering::eval(const clang::Expr *expr) {
+Value ExprLowering::eval(const clang::Expr *expr) {
   if (depth >= maxDepth) {
     report(expr->getBeginLoc(), DiagId::TooDeep);
     return Value::poison();
@@ -136,7 +136,7 @@ Value FunctionLowering::eval(const clang::Expr *expr) {
   return value;
 }
 
-Value FunctionLowering::evalDeclRef(const clang::DeclRefExpr *expr) {
+Value ExprLowering::evalDeclRef(const clang::DeclRefExpr *expr) {
   const clang::ValueDecl *decl = expr->getDecl();
   if (const auto *function = llvm::dyn_cast<clang::FunctionDecl>(decl)) {
     Value value(Value::Kind::Function);
@@ -157,7 +157,7 @@ static bool keepsAttribute(const Value &value, clang::QualType type, clang::ASTC
   return from->isRealFloatingType() && type->isRealFloatingType();
 }
 
-Value FunctionLowering::evalCast(const clang::CastExpr *expr) {
+Value ExprLowering::evalCast(const clang::CastExpr *expr) {
   const clang::Expr *sub = expr->getSubExpr();
   switch (expr->getCastKind()) {
   case clang::CK_LValueToRValue: {

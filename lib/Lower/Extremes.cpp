@@ -3,12 +3,12 @@
 // They give one of their arguments, by reference: a choice, as `b < a ? b : a` is.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 
 namespace onnxc::lower {
 
 /// Compares numbers, or tensors that are known to have one element, which C++ asks for it.
-Value FunctionLowering::isLess(Object *a, Object *b, const clang::CallExpr *call, const char *operatorName) {
+Value LibraryLowering::isLess(Object *a, Object *b, const clang::CallExpr *call, const char *operatorName) {
   Location location = call->getExprLoc();
   Value left = load(a, call), right = load(b, call);
   if (left.isPoison() || right.isPoison())
@@ -34,7 +34,7 @@ Value FunctionLowering::isLess(Object *a, Object *b, const clang::CallExpr *call
 }
 
 /// `condition ? a : b`; null after an error.
-Object *FunctionLowering::pick(const Value &condition, Object *a, Object *b, const clang::CallExpr *call) {
+Object *LibraryLowering::pick(const Value &condition, Object *a, Object *b, const clang::CallExpr *call) {
   if (condition.isPoison())
     return nullptr;
   if (condition.isKnownNumber())
@@ -43,8 +43,8 @@ Object *FunctionLowering::pick(const Value &condition, Object *a, Object *b, con
 }
 
 /// The lesser or the greater one; the first of equal ones. Null after an error.
-Object *FunctionLowering::extremeOf(Object *a, Object *b, bool isMin, const clang::CallExpr *call,
-                                    const char *operatorName) {
+Object *LibraryLowering::extremeOf(Object *a, Object *b, bool isMin, const clang::CallExpr *call,
+                                   const char *operatorName) {
   if (!a || !b)
     return nullptr;
   Value isOther = isMin ? isLess(b, a, call, operatorName) : isLess(a, b, call, operatorName);
@@ -53,7 +53,7 @@ Object *FunctionLowering::extremeOf(Object *a, Object *b, bool isMin, const clan
 
 /// std::min and std::max of two, or of a list, and std::clamp, of numbers or tensors; not with a comparison of one's
 /// own.
-std::optional<Value> FunctionLowering::extremeCall(const clang::FunctionDecl *callee, const clang::CallExpr *call) {
+std::optional<Value> LibraryLowering::extremeCall(const clang::FunctionDecl *callee, const clang::CallExpr *call) {
   llvm::StringRef name = callee->getName();
   TypeClass cls = unit.types().classify(callee->getReturnType().getNonReferenceType());
   bool isClamp = name == "clamp", isMin = name == "min";

@@ -10,11 +10,6 @@ namespace onnxc::lower {
 
 using frontend::ParamKind;
 
-FunctionLowering::FunctionLowering(ModuleImpl &module, graph::Function &fn, const frontend::Annotation *annotation,
-                                   const Presence &presence)
-    : module(module), unit(module.unit), ctx(module.unit.ast()), diags(module.unit.diagnoser()), fn(fn), builder(fn),
-      annotation(annotation), presence(presence) {}
-
 static std::string docOf(const clang::FunctionDecl *decl, clang::ASTContext &ctx) {
   const clang::RawComment *comment = ctx.getRawCommentForAnyRedecl(decl);
   return comment ? comment->getFormattedText(ctx.getSourceManager(), ctx.getDiagnostics()) : std::string();
@@ -217,13 +212,6 @@ void FunctionLowering::setOutputs(const frontend::Signature &signature) {
     else
       internal(location, "the result has no part '" + result.name + "'");
   }
-}
-
-/// "std::accumulate", or the class of a method.
-static std::string libraryName(const clang::FunctionDecl *function) {
-  if (const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function))
-    return method->getParent()->getQualifiedNameAsString();
-  return function ? function->getQualifiedNameAsString() : "this function of a library";
 }
 
 } // namespace onnxc::lower

@@ -1,17 +1,17 @@
 //===- Intrinsics.cpp - Functions and members of namespace onnxc ----------------------===//
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 #include "clang/AST/DeclTemplate.h"
 
 namespace onnxc::lower {
 
-std::optional<graph::IndexItem> FunctionLowering::itemOf(const Value &value, Location location) {
+std::optional<graph::IndexItem> LibraryLowering::itemOf(const Value &value, Location location) {
   if (value.is(Value::Kind::Item))
     return *value.item;
   Value tensor = toTensor(value, location);
   return tensor.isPoison() ? std::nullopt : std::optional(builder.indexItem(tensor.operand));
 }
 
-Value FunctionLowering::indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr) {
+Value LibraryLowering::indexTensor(const Value &x, std::vector<Value> items, const clang::Expr *expr) {
   Location location = expr->getExprLoc();
   Value tensor = toTensor(x, location);
   std::vector<graph::IndexItem> list;
@@ -30,7 +30,7 @@ Value FunctionLowering::indexTensor(const Value &x, std::vector<Value> items, co
   return result ? Value::tensorOf(*result) : fail(result.error(), location, expr);
 }
 
-Value FunctionLowering::castTo(const Value &x, DType dtype, Location location) {
+Value LibraryLowering::castTo(const Value &x, DType dtype, Location location) {
   Value tensor = toTensor(x, location);
   if (tensor.isPoison())
     return tensor;
@@ -47,7 +47,7 @@ Value FunctionLowering::castTo(const Value &x, DType dtype, Location location) {
 }
 
 /// A size, as a number of C++.
-Value FunctionLowering::sizeNumber(graph::Result<graph::Operand> size, const TensorCall &call) {
+Value LibraryLowering::sizeNumber(graph::Result<graph::Operand> size, const TensorCall &call) {
   if (!size)
     return fail(size.error(), call.expr->getExprLoc(), call.expr);
   if (size->literal)
@@ -55,11 +55,11 @@ Value FunctionLowering::sizeNumber(graph::Result<graph::Operand> size, const Ten
   return Value::runtime(size->value, ctx.getIntTypeForBitwidth(64, 1));
 }
 
-Value FunctionLowering::tensorRank(const TensorCall &call) { return sizeNumber(builder.rank(call.x.operand), call); }
+Value LibraryLowering::tensorRank(const TensorCall &call) { return sizeNumber(builder.rank(call.x.operand), call); }
 
-Value FunctionLowering::tensorNumel(const TensorCall &call) { return sizeNumber(builder.numel(call.x.operand), call); }
+Value LibraryLowering::tensorNumel(const TensorCall &call) { return sizeNumber(builder.numel(call.x.operand), call); }
 
-Value FunctionLowering::tensorDim(const TensorCall &call) {
+Value LibraryLowering::tensorDim(const TensorCall &call) {
   Location location = call.expr->getExprLoc();
   Value axis = eval(call.expr->getArg(0));
   if (axis.is(Value::Kind::Attribute))
@@ -75,19 +75,19 @@ Value FunctionLowering::tensorDim(const TensorCall &call) {
   return dim ? Value::runtime(*dim, ctx.getIntTypeForBitwidth(64, 1)) : fail(dim.error(), location);
 }
 
-Value FunctionLowering::tensorShape(const TensorCall &call) {
+Value LibraryLowering::tensorShape(const TensorCall &call) {
   auto shape = builder.shapeOf(call.x.operand);
   return shape ? Value::tensorOf(*shape) : fail(shape.error(), call.expr->getExprLoc());
 }
 
-Value FunctionLowering::tensorDType(const TensorCall &call) {
+Value LibraryLowering::tensorDType(const TensorCall &call) {
   graph::Type type = builder.typeOf(call.x.operand);
   if (!type.elem.isKnown())
     return fail(call.expr->getExprLoc(), DiagId::UnknownElementType);
   return knownInt(static_cast<int64_t>(type.elem.dtype), call.expr->getType());
 }
 
-Value FunctionLowering::tensorTo(const TensorCall &call) {
+Value LibraryLowering::tensorTo(const TensorCall &call) {
   Location location = call.expr->getExprLoc();
   Value dtype = eval(call.expr->getArg(0));
   if (dtype.is(Value::Kind::Attribute)) {
@@ -103,17 +103,17 @@ Value FunctionLowering::tensorTo(const TensorCall &call) {
 }
 
 /// The items of index({...}) and index_put({...}, ...).
-Value FunctionLowering::itemsOf(const clang::Expr *list) {
+Value LibraryLowering::itemsOf(const clang::Expr *list) {
   Value items = eval(list);
   return items.is(Value::Kind::Reference) ? contentsOf(items.object) : items;
 }
 
-Value FunctionLowering::tensorIndex(const TensorCall &call) {
+Value LibraryLowering::tensorIndex(const TensorCall &call) {
   Value items = itemsOf(call.expr->getArg(0));
   return items.isPoison() ? items : indexTensor(call.x, std::move(items.elements), call.expr);
 }
 
-Value FunctionLowering::tensorIndexPut(const TensorCall &call) {
+Value LibraryLowering::tensorIndexPut(const TensorCall &call) {
   const clang::CXXMemberCallExpr *expr = call.expr;
   Location location = expr->getExprLoc();
   Value items = itemsOf(expr->getArg(0));
@@ -138,16 +138,16 @@ Value FunctionLowering::tensorIndexPut(const TensorCall &call) {
 }
 
 /// Members of Tensor.
-Value FunctionLowering::tensorMember(Object *object, const clang::CXXMemberCallExpr *expr) {
+Value LibraryLowering::tensorMember(Object *object, const clang::CXXMemberCallExpr *expr) {
   struct Row {
     llvm::StringLiteral name;
-    TensorHandler FunctionLowering::*handler;
+    TensorHandler LibraryLowering::*handler;
   };
   static constexpr Row rows[] = {
-      {"rank", &FunctionLowering::tensorRank},   {"numel", &FunctionLowering::tensorNumel},
-      {"dim", &FunctionLowering::tensorDim},     {"shape", &FunctionLowering::tensorShape},
-      {"dtype", &FunctionLowering::tensorDType}, {"to", &FunctionLowering::tensorTo},
-      {"index", &FunctionLowering::tensorIndex}, {"index_put", &FunctionLowering::tensorIndexPut},
+      {"rank", &LibraryLowering::tensorRank},   {"numel", &LibraryLowering::tensorNumel},
+      {"dim", &LibraryLowering::tensorDim},     {"shape", &LibraryLowering::tensorShape},
+      {"dtype", &LibraryLowering::tensorDType}, {"to", &LibraryLowering::tensorTo},
+      {"index", &LibraryLowering::tensorIndex}, {"index_put", &LibraryLowering::tensorIndexPut},
   };
   const clang::CXXMethodDecl *method = expr->getMethodDecl();
   Location location = expr->getExprLoc();
@@ -169,7 +169,7 @@ Value FunctionLowering::tensorMember(Object *object, const clang::CXXMemberCallE
 }
 
 /// A tensor literal with elements that are known at run time only: a tensor all the same, of rank 0 or 1.
-Value FunctionLowering::runtimeTensorLiteral(const Value &value, DType dtype, Location location) {
+Value LibraryLowering::runtimeTensorLiteral(const Value &value, DType dtype, Location location) {
   graph::ElemType elem = dtype == DType::UNDEFINED ? graph::ElemType() : graph::ElemType(dtype);
   auto materialised = [&](const Value &number) -> std::optional<graph::Operand> {
     Value part = toTensor(number, location);
@@ -201,7 +201,7 @@ Value FunctionLowering::runtimeTensorLiteral(const Value &value, DType dtype, Lo
 }
 
 /// onnxc::tensor(...): nested lists with the element type of the result.
-std::optional<Value> FunctionLowering::tensorLiteral(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::tensorLiteral(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   Value value = itemsOf(expr->getArg(0));
   if (value.isPoison() || value.is(Value::Kind::Constant))
     return value;
@@ -253,7 +253,7 @@ static std::optional<onnx::AttributeProto> typeAttribute(clang::QualType type, f
 }
 
 /// onnxc::type<T>().
-std::optional<Value> FunctionLowering::typeCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::typeCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   auto proto = typeAttribute(callee->getTemplateSpecializationArgs()->get(0).getAsType(), unit.types());
   if (!proto)
     return fail(expr->getExprLoc(), DiagId::TypeAttribute);
@@ -263,14 +263,14 @@ std::optional<Value> FunctionLowering::typeCall(const clang::FunctionDecl *calle
 }
 
 /// onnxc::cast<T>(x).
-std::optional<Value> FunctionLowering::castCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::castCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   Value x = eval(expr->getArg(0));
   DType dtype = dtypeOf(callee->getTemplateSpecializationArgs()->get(0).getAsType());
   return x.isPoison() ? x : castTo(x, dtype, expr->getBeginLoc());
 }
 
 /// onnxc::range(stop), range(start, stop), range(start, stop, step).
-std::optional<Value> FunctionLowering::rangeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::rangeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Value range(Value::Kind::Range);
   for (const clang::Expr *arg : expr->arguments())
     range.elements.push_back(eval(arg));
@@ -285,7 +285,7 @@ std::optional<Value> FunctionLowering::rangeCall(const clang::FunctionDecl *, co
 }
 
 /// onnxc::get<0>(outputs).
-std::optional<Value> FunctionLowering::outputCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::outputCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   Object *object = ref(expr->getArg(0));
   if (!object)
     return Value::poison();
@@ -306,7 +306,7 @@ static bool hasTemplateArgument(const clang::FunctionDecl *callee, clang::Templa
 }
 
 /// Functions of namespace onnxc.
-std::optional<Value> FunctionLowering::onnxcCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::onnxcCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   constexpr auto none = clang::TemplateArgument::Null, type = clang::TemplateArgument::Type,
                  number = clang::TemplateArgument::Integral;
   constexpr unsigned any = std::numeric_limits<unsigned>::max();
@@ -314,12 +314,12 @@ std::optional<Value> FunctionLowering::onnxcCall(const clang::FunctionDecl *call
     llvm::StringLiteral name;
     unsigned least, most;                      ///< arguments
     clang::TemplateArgument::ArgKind argument; ///< of the first template argument; Null: whatever it is
-    CallHandler FunctionLowering::*handler;
+    CallHandler LibraryLowering::*handler;
   };
   static constexpr Row rows[] = {
-      {"tensor", 1, 1, none, &FunctionLowering::tensorLiteral}, {"cast", 1, any, type, &FunctionLowering::castCall},
-      {"range", 0, any, none, &FunctionLowering::rangeCall},    {"type", 0, 0, type, &FunctionLowering::typeCall},
-      {"get", 1, 1, number, &FunctionLowering::outputCall},
+      {"tensor", 1, 1, none, &LibraryLowering::tensorLiteral}, {"cast", 1, any, type, &LibraryLowering::castCall},
+      {"range", 0, any, none, &LibraryLowering::rangeCall},    {"type", 0, 0, type, &LibraryLowering::typeCall},
+      {"get", 1, 1, number, &LibraryLowering::outputCall},
   };
   if (!callee->getIdentifier())
     return std::nullopt;
@@ -331,7 +331,7 @@ std::optional<Value> FunctionLowering::onnxcCall(const clang::FunctionDecl *call
 }
 
 /// The outputs of an operator, and other classes of namespace onnxc, as what they convert to.
-Value FunctionLowering::convertOutputs(Object *object, const clang::CXXConversionDecl *conversion, Location location) {
+Value LibraryLowering::convertOutputs(Object *object, const clang::CXXConversionDecl *conversion, Location location) {
   Value value = contentsOf(object);
   TypeClass to = unit.types().classify(conversion->getReturnType());
   if (to == TypeClass::Tensor)
@@ -347,7 +347,7 @@ Value FunctionLowering::convertOutputs(Object *object, const clang::CXXConversio
   return value;
 }
 
-std::optional<Value> FunctionLowering::onnxcMember(Object *object, const clang::CXXMemberCallExpr *expr) {
+std::optional<Value> LibraryLowering::onnxcMember(Object *object, const clang::CXXMemberCallExpr *expr) {
   const clang::CXXMethodDecl *method = expr->getMethodDecl();
   TypeClass cls = unit.types().classify(expr->getObjectType());
   if (cls == TypeClass::Tensor)
@@ -360,8 +360,8 @@ std::optional<Value> FunctionLowering::onnxcMember(Object *object, const clang::
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::intrinsic(const clang::FunctionDecl *callee, Object *object,
-                                                 const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::intrinsic(const clang::FunctionDecl *callee, Object *object,
+                                                const clang::CallExpr *expr) {
   if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr))
     return onnxcMember(object, member);
   return onnxcCall(callee, expr);

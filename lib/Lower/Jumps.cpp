@@ -5,16 +5,16 @@
 // objects: known ones fold, branches merge them, loops carry them.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "BranchLowering.h"
 
 namespace onnxc::lower {
 
-const Rest *FunctionLowering::push(const clang::Stmt *stmt, const Rest *next) {
+const Rest *BranchLowering::push(const clang::Stmt *stmt, const Rest *next) {
   rests.push_back(Rest{stmt, next});
   return &rests.back();
 }
 
-llvm::SmallVector<Object *, 4> FunctionLowering::jumpFlags() {
+llvm::SmallVector<Object *, 4> BranchLowering::jumpFlags() {
   llvm::SmallVector<Object *, 4> flags{frame->returned};
   for (JumpTarget *target = frame->target; target; target = target->outer) {
     flags.push_back(target->broken);
@@ -26,7 +26,7 @@ llvm::SmallVector<Object *, 4> FunctionLowering::jumpFlags() {
   return flags;
 }
 
-FunctionLowering::Flow FunctionLowering::flow() {
+BranchLowering::Flow BranchLowering::flow() {
   Flow result = Flow::Live;
   for (Object *flag : jumpFlags()) {
     const Value &value = flag->leaf;
@@ -41,7 +41,7 @@ FunctionLowering::Flow FunctionLowering::flow() {
 }
 
 /// True where a jump has been taken, from the flags that are not known.
-graph::Operand FunctionLowering::jumped() {
+graph::Operand BranchLowering::jumped() {
   graph::Operand any;
   for (Object *flag : jumpFlags()) {
     const Value &value = flag->leaf;
@@ -59,7 +59,7 @@ graph::Operand FunctionLowering::jumped() {
 }
 
 /// Lowers `body` where no jump has been taken. Inside, the flags are known to be false.
-void FunctionLowering::execUnlessJumped(llvm::function_ref<void()> body) {
+void BranchLowering::execUnlessJumped(llvm::function_ref<void()> body) {
   graph::Operand condition = jumped();
   std::vector<std::pair<Object *, Value>> maybe;
   for (Object *flag : jumpFlags())

@@ -2,7 +2,7 @@
 #ifndef ONNXC_LOWER_LOOPFORM_H
 #define ONNXC_LOWER_LOOPFORM_H
 
-#include "FunctionLowering.h"
+#include "LoopLowering.h"
 #include <functional>
 
 namespace onnxc::lower {

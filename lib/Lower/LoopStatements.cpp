@@ -3,7 +3,7 @@
 
 namespace onnxc::lower {
 
-void FunctionLowering::execWhile(const clang::WhileStmt *stmt) {
+void LoopLowering::execWhile(const clang::WhileStmt *stmt) {
   LoopForm form;
   form.location = stmt->getWhileLoc();
   form.condition = [&] {
@@ -15,7 +15,7 @@ void FunctionLowering::execWhile(const clang::WhileStmt *stmt) {
   loop(form);
 }
 
-void FunctionLowering::execDo(const clang::DoStmt *stmt) {
+void LoopLowering::execDo(const clang::DoStmt *stmt) {
   LoopForm form;
   form.location = stmt->getDoLoc();
   form.conditionFirst = false;
@@ -24,7 +24,7 @@ void FunctionLowering::execDo(const clang::DoStmt *stmt) {
   loop(form);
 }
 
-void FunctionLowering::execFor(const clang::ForStmt *stmt) {
+void LoopLowering::execFor(const clang::ForStmt *stmt) {
   if (stmt->getInit())
     exec(stmt->getInit());
   LoopForm form;
@@ -43,7 +43,7 @@ void FunctionLowering::execFor(const clang::ForStmt *stmt) {
   loop(form);
 }
 
-void FunctionLowering::execRangeFor(const clang::CXXForRangeStmt *stmt) {
+void LoopLowering::execRangeFor(const clang::CXXForRangeStmt *stmt) {
   if (stmt->getInit())
     exec(stmt->getInit());
   const clang::VarDecl *rangeVar = llvm::cast<clang::VarDecl>(stmt->getRangeStmt()->getSingleDecl());
@@ -65,7 +65,7 @@ void FunctionLowering::execRangeFor(const clang::CXXForRangeStmt *stmt) {
 }
 
 /// Constant arrays, packs in arrays, vectors: one copy of the body for each element.
-void FunctionLowering::forOverElements(const clang::CXXForRangeStmt *stmt, Object *container) {
+void LoopLowering::forOverElements(const clang::CXXForRangeStmt *stmt, Object *container) {
   std::vector<Object *> elements = container->children;
   const clang::VarDecl *var = stmt->getLoopVariable();
   LoopForm form;
@@ -94,7 +94,7 @@ void FunctionLowering::forOverElements(const clang::CXXForRangeStmt *stmt, Objec
 }
 
 /// A list that is an attribute.
-void FunctionLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *container) {
+void LoopLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *container) {
   const clang::VarDecl *var = stmt->getLoopVariable();
   Location location = stmt->getForLoc();
   clang::QualType element = var->getType().getNonReferenceType();
@@ -121,7 +121,7 @@ void FunctionLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *c
   loop(form);
 }
 
-void FunctionLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range) {
+void LoopLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range) {
   const clang::VarDecl *var = stmt->getLoopVariable();
   Location location = stmt->getForLoc();
   LoopForm form;

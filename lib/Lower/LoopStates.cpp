@@ -4,7 +4,7 @@
 namespace onnxc::lower {
 
 /// Adds what the pass changed to `carried`, and gives states the types that they got. False when nothing is new.
-bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &carried, LoopForm &form) {
+bool LoopLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &carried, LoopForm &form) {
   bool changed = false;
   for (auto &[object, contents] : pass.writes) {
     if (form.trip && form.trip->declaredInside && object == form.trip->index)
@@ -37,7 +37,7 @@ bool FunctionLowering::widen(LoopPass &pass, llvm::MapVector<Object *, Value> &c
 }
 
 /// The state's formal for the next pass; false when it stays as it is.
-bool FunctionLowering::widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew) {
+bool LoopLowering::widenState(Object *object, const Value &init, const Value &final, Value &formal, bool isNew) {
   auto refuseState = [&](DiagId id) -> Diag & {
     Diag &diag = report(final.where.isValid() ? final.where : object->declared, id) << object->name;
     return diag;
@@ -105,7 +105,7 @@ struct LoopNode {
 };
 
 /// The value as a node of the state's type, in the current graph.
-graph::Value *FunctionLowering::stateNode(Value value, const Value &formal, Location location) {
+graph::Value *LoopLowering::stateNode(Value value, const Value &formal, Location location) {
   if (value.is(Value::Kind::Attribute) && formal.is(Value::Kind::Number))
     value = runtimeOf(value, location);
   if (formal.is(Value::Kind::Number))
@@ -121,7 +121,7 @@ graph::Value *FunctionLowering::stateNode(Value value, const Value &formal, Loca
   return nullptr;
 }
 
-void FunctionLowering::addState(LoopNode &node, LoopPass &pass, Object *object, Location location) {
+void LoopLowering::addState(LoopNode &node, LoopPass &pass, Object *object, Location location) {
   const Value &formal = pass.formals[object];
   auto written = pass.writes.find(object);
   const Value &final = written == pass.writes.end() ? formal : written->second.leaf;
@@ -136,7 +136,7 @@ void FunctionLowering::addState(LoopNode &node, LoopPass &pass, Object *object, 
 }
 
 /// True where each way out of the loop has set the object.
-bool FunctionLowering::definedBehind(const LoopNode &node, const LoopPass &pass, Object *object, const Value &final) {
+bool LoopLowering::definedBehind(const LoopNode &node, const LoopPass &pass, Object *object, const Value &final) {
   if (object->isResult || object == frame->returned)
     return true;
   bool byCondition = !pass.normalExit || (node.guaranteed && !final.maybeUnset && !pass.unsetAtContinue.count(object));
@@ -144,7 +144,7 @@ bool FunctionLowering::definedBehind(const LoopNode &node, const LoopPass &pass,
 }
 
 /// A value that the body sets for the first time: a placeholder goes in, the last value comes out.
-Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *object, Value final, Location location) {
+Value LoopLowering::exportValue(LoopNode &node, LoopPass &pass, Object *object, Value final, Location location) {
   if (final.isPoison())
     return final;
   if (final.is(Value::Kind::Aggregate)) {
@@ -180,8 +180,8 @@ Value FunctionLowering::exportValue(LoopNode &node, LoopPass &pass, Object *obje
   return node.output(std::move(final));
 }
 
-void FunctionLowering::addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents,
-                                 Location location) {
+void LoopLowering::addExport(LoopNode &node, LoopPass &pass, Object *object, const Store::Contents &contents,
+                             Location location) {
   Value final = contents.aggregate ? pass.aggregates[object] : contents.leaf;
   if (same(contentsOf(object), final))
     return;
@@ -202,8 +202,8 @@ static void fillOutputs(Value &value, const std::vector<graph::Value *> &outputs
     fillOutputs(element, outputs);
 }
 
-void FunctionLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried,
-                                const Value &condition, bool guaranteed) {
+void LoopLowering::emitLoop(LoopForm &form, LoopPass &pass, llvm::MapVector<Object *, Value> &carried,
+                            const Value &condition, bool guaranteed) {
   builder.location = form.location.getRawEncoding();
   if (!form.trip && pass.goesOn.isKnown(true)) {
     report(form.location, DiagId::EndlessLoop);

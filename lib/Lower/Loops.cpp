@@ -17,7 +17,7 @@ constexpr unsigned maxUnrolled = 20'000;
 } // namespace
 
 /// Runs the loop while compiling.
-void FunctionLowering::unrollFrom(LoopForm &form, unsigned trip) {
+void LoopLowering::unrollFrom(LoopForm &form, unsigned trip) {
   JumpTarget target;
   target.outer = frame->target;
   target.broken = store.create(ctx.BoolTy, "broken", knownBool(false));
@@ -73,8 +73,8 @@ static bool knownTrips(const LoopForm &form, uint64_t most) {
 
 /// Looks at the first pass over the body. True where there is no Loop to be made: the body runs at most once, or the
 /// loop runs while compiling.
-bool FunctionLowering::withoutLoop(LoopForm &form, const LoopPass &first, const Value &condition, bool guaranteed,
-                                   size_t mark) {
+bool LoopLowering::withoutLoop(LoopForm &form, const LoopPass &first, const Value &condition, bool guaranteed,
+                               size_t mark) {
   bool structural = false;
   for (auto &[object, contents] : first.writes)
     structural |=
@@ -113,7 +113,7 @@ static bool boundChanges(const LoopForm &form, const LoopPass &pass) {
   return changes;
 }
 
-void FunctionLowering::loop(LoopForm &form) {
+void LoopLowering::loop(LoopForm &form) {
   if (frame->unroll)
     return unrollFrom(form, 0);
   Value condition = knownBool(true);
@@ -140,7 +140,7 @@ void FunctionLowering::loop(LoopForm &form) {
 }
 
 /// Lowers the body until it is known what it carries.
-void FunctionLowering::makeLoop(LoopForm &form, const Value &condition, bool guaranteed) {
+void LoopLowering::makeLoop(LoopForm &form, const Value &condition, bool guaranteed) {
   size_t mark = diags.mark();
   graph::LoopPasses passes(control, placeOf(form.location));
   llvm::DenseMap<Object *, ObjectName> names = namesBefore(passes);
@@ -176,7 +176,7 @@ void FunctionLowering::makeLoop(LoopForm &form, const Value &condition, bool gua
 }
 
 /// The body runs at most once: no Loop.
-bool FunctionLowering::loopOnce(LoopForm &form, Value condition, bool guaranteed) {
+bool LoopLowering::loopOnce(LoopForm &form, Value condition, bool guaranteed) {
   auto run = [&] {
     JumpTarget target;
     target.outer = frame->target;
@@ -215,7 +215,7 @@ bool FunctionLowering::loopOnce(LoopForm &form, Value condition, bool guaranteed
   return true;
 }
 
-Value FunctionLowering::tripIndex(LoopForm &form, graph::Value *iteration) {
+Value LoopLowering::tripIndex(LoopForm &form, graph::Value *iteration) {
   Trip &trip = *form.trip;
   Location location = form.location;
   graph::Operand index(iteration, true);
@@ -245,7 +245,7 @@ Value FunctionLowering::tripIndex(LoopForm &form, graph::Value *iteration) {
   return index.isAbsent() ? Value::poison() : Value::tensorOf(index);
 }
 
-LoopPass FunctionLowering::runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried) {
+LoopPass LoopLowering::runPass(LoopForm &form, const llvm::MapVector<Object *, Value> &carried) {
   LoopPass pass;
   pass.graph = builder.newSubgraph();
   graph::Value *iteration =

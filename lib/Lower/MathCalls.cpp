@@ -4,14 +4,14 @@
 // conversions to the type in which one computes, and back.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
 #include "Graph/Building/LibraryFunctions.h"
+#include "LibraryLowering.h"
 
 namespace onnxc::lower {
 
 /// std::nan("") and its kin.
-std::optional<Value> FunctionLowering::nanCall(const clang::FunctionDecl *callee, llvm::StringRef name,
-                                               llvm::ArrayRef<const clang::Expr *> args) {
+std::optional<Value> LibraryLowering::nanCall(const clang::FunctionDecl *callee, llvm::StringRef name,
+                                              llvm::ArrayRef<const clang::Expr *> args) {
   name.consume_front("__builtin_");
   if (args.size() != 1 || (name != "nan" && name != "nanf" && name != "nanl"))
     return std::nullopt;
@@ -27,8 +27,8 @@ std::optional<Value> FunctionLowering::nanCall(const clang::FunctionDecl *callee
 
 /// The type in which a function computes whose result has another one: the widest of its floating-point arguments;
 /// integers count as double.
-clang::QualType FunctionLowering::widestOf(const graph::LibraryFunction &function,
-                                           llvm::ArrayRef<const clang::Expr *> args) {
+clang::QualType LibraryLowering::widestOf(const graph::LibraryFunction &function,
+                                          llvm::ArrayRef<const clang::Expr *> args) {
   clang::QualType widest;
   for (unsigned i = 0; i != args.size(); ++i) {
     clang::QualType type = args[i]->getType().getNonReferenceType().getUnqualifiedType();
@@ -45,8 +45,8 @@ clang::QualType FunctionLowering::widestOf(const graph::LibraryFunction &functio
 }
 
 /// A function of the C++ library, or of the C library that has no body, on numbers.
-std::optional<Value> FunctionLowering::libraryCall(const clang::FunctionDecl *callee,
-                                                   llvm::ArrayRef<const clang::Expr *> args, Location location) {
+std::optional<Value> LibraryLowering::libraryCall(const clang::FunctionDecl *callee,
+                                                  llvm::ArrayRef<const clang::Expr *> args, Location location) {
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   for (const clang::Expr *arg : args)
     if (!arg->getType().getNonReferenceType()->isArithmeticType() && !arg->getType()->isEnumeralType())
@@ -69,8 +69,8 @@ std::optional<Value> FunctionLowering::libraryCall(const clang::FunctionDecl *ca
 }
 
 /// Folded where all arguments are known and all machines agree on the result, else nodes.
-Value FunctionLowering::callLibrary(const graph::LibraryFunction &function, llvm::ArrayRef<Value> values,
-                                    clang::QualType type, Location location) {
+Value LibraryLowering::callLibrary(const graph::LibraryFunction &function, llvm::ArrayRef<Value> values,
+                                   clang::QualType type, Location location) {
   clang::QualType resultType = function.result == 'B'   ? ctx.BoolTy
                                : function.result == 'I' ? ctx.getIntTypeForBitwidth(64, 1)
                                                         : type;

@@ -119,7 +119,7 @@ Entry &ModuleImpl::lower(const clang::FunctionDecl *function, const Presence &pr
     return entry;
   }
   stack.push_back(key);
-  FunctionLowering lowering(*this, fn, annotation, presence);
+  FunctionLowering lowering(*this, fn, presence);
   entry.failed = !lowering.run(definition, sig, constantThis);
   stack.pop_back();
   entry.asked = lowering.askedPresence || dropsDefault(sig, presence);

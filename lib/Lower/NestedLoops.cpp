@@ -85,13 +85,13 @@ Object *find(Frame *innermost, const ObjectName &name) {
 } // namespace
 
 /// A value that has a state's type; it belongs to no graph that is emitted.
-graph::Value *FunctionLowering::patternOf(const std::string &name, const graph::Type &type) {
+graph::Value *LoopLowering::patternOf(const std::string &name, const graph::Type &type) {
   patterns.push_back(builder.newSubgraph());
   return patterns.back()->addInput(name, type);
 }
 
 /// What an earlier pass has found of a state, for what the object holds now; false when it is of no use.
-bool FunctionLowering::resumeState(Object *object, Value &formal) {
+bool LoopLowering::resumeState(Object *object, Value &formal) {
   Value init = contentsOf(object);
   if (formal.is(Value::Kind::Number))
     return init.is(Value::Kind::Number) && init.type == formal.type;
@@ -107,14 +107,14 @@ bool FunctionLowering::resumeState(Object *object, Value &formal) {
 }
 
 /// What names the objects that a loop in a loop may carry.
-llvm::DenseMap<Object *, ObjectName> FunctionLowering::namesBefore(const graph::LoopPasses &passes) {
+llvm::DenseMap<Object *, ObjectName> LoopLowering::namesBefore(const graph::LoopPasses &passes) {
   llvm::DenseMap<Object *, ObjectName> names;
   if (passes.isNested())
     visitAll(frame, [&](Object *object, const ObjectName &name) { names.try_emplace(object, name); });
   return names;
 }
 
-llvm::MapVector<Object *, Value> FunctionLowering::resumeLoop(graph::LoopPasses &passes) {
+llvm::MapVector<Object *, Value> LoopLowering::resumeLoop(graph::LoopPasses &passes) {
   llvm::MapVector<Object *, Value> carried;
   if (const auto *known = static_cast<const CarriedStates *>(passes.memory().statement.get()))
     for (auto &[name, formal] : *known)
@@ -124,8 +124,8 @@ llvm::MapVector<Object *, Value> FunctionLowering::resumeLoop(graph::LoopPasses 
   return carried;
 }
 
-void FunctionLowering::rememberLoop(graph::LoopPasses &passes, const llvm::DenseMap<Object *, ObjectName> &names,
-                                    const llvm::MapVector<Object *, Value> &carried) {
+void LoopLowering::rememberLoop(graph::LoopPasses &passes, const llvm::DenseMap<Object *, ObjectName> &names,
+                                const llvm::MapVector<Object *, Value> &carried) {
   if (!passes.isNested())
     return;
   auto states = std::make_shared<CarriedStates>();

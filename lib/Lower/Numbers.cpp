@@ -1,5 +1,5 @@
 //===- Numbers.cpp - C++ scalars: known ones fold, others are rank-0 tensors ------===//
-#include "FunctionLowering.h"
+#include "NumberLowering.h"
 #include "llvm/ADT/APFloat.h"
 #include "llvm/ADT/APSInt.h"
 
@@ -7,9 +7,9 @@ namespace onnxc::lower {
 
 using clang::APValue;
 
-DType FunctionLowering::dtypeOf(clang::QualType type) { return static_cast<DType>(unit.types().elementTypeOf(type)); }
+DType NumberLowering::dtypeOf(clang::QualType type) { return static_cast<DType>(unit.types().elementTypeOf(type)); }
 
-Value FunctionLowering::knownInt(int64_t value, clang::QualType type) {
+Value NumberLowering::knownInt(int64_t value, clang::QualType type) {
   if (type->isRealFloatingType()) {
     llvm::APFloat number(ctx.getFloatTypeSemantics(type));
     number.convertFromAPInt(llvm::APInt(64, value, true), true, llvm::APFloat::rmNearestTiesToEven);
@@ -18,10 +18,10 @@ Value FunctionLowering::knownInt(int64_t value, clang::QualType type) {
   return Value::known(APValue(ctx.MakeIntValue(value, type)), type);
 }
 
-Value FunctionLowering::knownBool(bool value) { return knownInt(value, ctx.BoolTy); }
+Value NumberLowering::knownBool(bool value) { return knownInt(value, ctx.BoolTy); }
 
 /// A known number without its C++ type.
-graph::Number FunctionLowering::numberOf(const Value &number) {
+graph::Number NumberLowering::numberOf(const Value &number) {
   const APValue &value = number.constant;
   if (value.isFloat()) {
     llvm::APFloat wide = value.getFloat();
@@ -39,14 +39,14 @@ graph::Number FunctionLowering::numberOf(const Value &number) {
   return static_cast<int64_t>(integer.getExtValue());
 }
 
-graph::Literal FunctionLowering::literalOf(const Value &number) {
+graph::Literal NumberLowering::literalOf(const Value &number) {
   graph::Literal literal(numberOf(number));
   literal.declaredDouble = number.constant.isFloat() && number.declaredDouble;
   return literal;
 }
 
 /// A number that fits the C++ type as a value of it.
-Value FunctionLowering::knownNumber(const graph::Number &number, clang::QualType type) {
+Value NumberLowering::knownNumber(const graph::Number &number, clang::QualType type) {
   if (!type->isRealFloatingType()) {
     uint64_t bits = std::visit(
         [](const auto &value) -> uint64_t {
@@ -65,7 +65,7 @@ Value FunctionLowering::knownNumber(const graph::Number &number, clang::QualType
 }
 
 /// The element type in which numbers of a C++ type are computed. UNDEFINED for those wider than 64 bits.
-DType FunctionLowering::numberType(clang::QualType type) {
+DType NumberLowering::numberType(clang::QualType type) {
   DType dtype = dtypeOf(type);
   if (dtype != DType::UNDEFINED || !type->isIntegralOrEnumerationType() || ctx.getIntWidth(type) > 64)
     return dtype;
@@ -76,7 +76,7 @@ DType FunctionLowering::numberType(clang::QualType type) {
 }
 
 /// The number as a node's value of its C++ type.
-graph::Value *FunctionLowering::numberNode(const Value &number) {
+graph::Value *NumberLowering::numberNode(const Value &number) {
   if (number.isRuntimeNumber() && number.operand.value)
     return number.operand.value;
   if (number.isPoison() || !number.is(Value::Kind::Number))
@@ -90,7 +90,7 @@ graph::Value *FunctionLowering::numberNode(const Value &number) {
 }
 
 /// An attribute parameter as a run-time value.
-Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
+Value NumberLowering::runtimeOf(const Value &attribute, Location location) {
   auto &slot = attributeNodes[attribute.attribute];
   if (!slot) {
     graph::Builder::Insert insert(builder, fn.body);
@@ -114,7 +114,7 @@ Value FunctionLowering::runtimeOf(const Value &attribute, Location location) {
   return Value::tensorOf(graph::Operand(slot));
 }
 
-Value FunctionLowering::convertNumber(Value value, clang::QualType type, Location location) {
+Value NumberLowering::convertNumber(Value value, clang::QualType type, Location location) {
   if (value.is(Value::Kind::Attribute))
     value = runtimeOf(value, location);
   if (value.isPoison() || value.is(Value::Kind::Unset))
@@ -147,7 +147,7 @@ Value FunctionLowering::convertNumber(Value value, clang::QualType type, Locatio
   return value;
 }
 
-graph::Attributes FunctionLowering::castAttributes(DType to) {
+graph::Attributes NumberLowering::castAttributes(DType to) {
   graph::Attributes attributes;
   attributes.push_back(graph::attr("to", static_cast<int64_t>(to)));
   return attributes;

@@ -1,10 +1,10 @@
 //===- Objects.cpp - The objects that glvalues name, reading and writing them ---------------===//
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
 #include "clang/AST/StmtVisitor.h"
 
 namespace onnxc::lower {
 
-Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
+Value ExprLowering::load(Object *object, const clang::Expr *expr) {
   Value value = contentsOf(object);
   if (object->aggregate)
     return value;
@@ -23,7 +23,7 @@ Value FunctionLowering::load(Object *object, const clang::Expr *expr) {
   return value;
 }
 
-Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr *expr) {
+Object *ExprLowering::lookup(const clang::ValueDecl *decl, const clang::Expr *expr) {
   if (Object *object = frame->locals.lookup(decl))
     return object;
   if (const clang::FieldDecl *field = frame->captures.lookup(decl)) {
@@ -51,7 +51,7 @@ Object *FunctionLowering::lookup(const clang::ValueDecl *decl, const clang::Expr
   return nullptr;
 }
 
-std::optional<unsigned> FunctionLowering::fieldIndex(const clang::FieldDecl *field) {
+std::optional<unsigned> ExprLowering::fieldIndex(const clang::FieldDecl *field) {
   const auto *record = llvm::dyn_cast<clang::CXXRecordDecl>(field->getParent());
   // libstdc++'s pair has a base, of which our pairs know nothing.
   bool hasBases = record && unit.types().classify(ctx.getRecordType(record)) != TypeClass::StdPair;
@@ -59,7 +59,7 @@ std::optional<unsigned> FunctionLowering::fieldIndex(const clang::FieldDecl *fie
 }
 
 /// The part of a struct that is the base class to which it is converted.
-Object *FunctionLowering::baseObject(Object *object, const clang::CastExpr *cast) {
+Object *ExprLowering::baseObject(Object *object, const clang::CastExpr *cast) {
   clang::QualType type = cast->getSubExpr()->getType();
   type = type->isPointerType() ? type->getPointeeType() : type;
   for (const clang::CXXBaseSpecifier *step : cast->path()) {
@@ -79,7 +79,7 @@ Object *FunctionLowering::baseObject(Object *object, const clang::CastExpr *cast
   return object;
 }
 
-Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
+Object *ExprLowering::refMember(const clang::MemberExpr *expr) {
   const clang::Expr *base = expr->getBase();
   const auto *field = llvm::dyn_cast<clang::FieldDecl>(expr->getMemberDecl());
   if (!field) {
@@ -123,9 +123,9 @@ Object *FunctionLowering::refMember(const clang::MemberExpr *expr) {
 }
 
 /// The object that a glvalue names, by its class. What is not listed is a value, which a temporary holds.
-class FunctionLowering::ObjectVisitor : public clang::ConstStmtVisitor<ObjectVisitor, Object *> {
+class ExprLowering::ObjectVisitor : public clang::ConstStmtVisitor<ObjectVisitor, Object *> {
 public:
-  explicit ObjectVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+  explicit ObjectVisitor(ExprLowering &lowering) : lowering(lowering) {}
 
   // What wraps another expression.
   Object *VisitParenExpr(const clang::ParenExpr *expr) { return lowering.ref(expr->getSubExpr()); }
@@ -204,13 +204,13 @@ private:
     return lowering.temporary(std::move(value), expr->getType());
   }
 
-  FunctionLowering &lowering;
+  ExprLowering &lowering;
 };
 
-Object *FunctionLowering::ref(const clang::Expr *expr) { return ObjectVisitor(*this).Visit(expr); }
+Object *ExprLowering::ref(const clang::Expr *expr) { return ObjectVisitor(*this).Visit(expr); }
 
 /// The element of an array, vector ...
-Object *FunctionLowering::elementAt(Object *base, const Value &position, const clang::Expr *expr) {
+Object *ExprLowering::elementAt(Object *base, const Value &position, const clang::Expr *expr) {
   Value index = position.is(Value::Kind::Attribute) ? runtimeOf(position, expr->getBeginLoc()) : position;
   if (index.isPoison())
     return nullptr;
@@ -238,7 +238,7 @@ Object *FunctionLowering::elementAt(Object *base, const Value &position, const c
 }
 
 /// Assignment of a whole object, with the conversions that its type asks for.
-void FunctionLowering::assignTo(Object *object, Value value, clang::QualType type, Location location) {
+void ExprLowering::assignTo(Object *object, Value value, clang::QualType type, Location location) {
   if (!value.isPoison() && !type.isNull())
     value = convertTo(std::move(value), type, location);
   value.where = location;

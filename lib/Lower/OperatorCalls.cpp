@@ -4,7 +4,7 @@
 // schema's row, its parameters say what is an input and what an attribute.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 #include "Module.h"
 #include "Schema/Schema.h"
 
@@ -14,7 +14,7 @@ using frontend::Annotation;
 using Proto = onnx::AttributeProto;
 
 /// An input as operand: a tensor, a number, a list, or nothing.
-graph::Operand FunctionLowering::inputOperand(const Value &value, Location location) {
+graph::Operand CallLowering::inputOperand(const Value &value, Location location) {
   if (value.is(Value::Kind::Absent))
     return {};
   if (value.is(Value::Kind::Aggregate) && !value.result) {
@@ -29,8 +29,8 @@ graph::Operand FunctionLowering::inputOperand(const Value &value, Location locat
   return toTensor(value, location).operand;
 }
 
-bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs,
-                                        Location location) {
+bool CallLowering::addInputOperands(Value value, bool variadic, std::vector<graph::Operand> &inputs,
+                                    Location location) {
   if (value.isPoison())
     return false;
   size_t mark = diags.mark();
@@ -51,7 +51,7 @@ bool FunctionLowering::addInputOperands(Value value, bool variadic, std::vector<
 }
 
 /// Operators are named through one opset namespace in a function.
-bool FunctionLowering::checkOpset(const Annotation &op, const clang::Expr *call) {
+bool CallLowering::checkOpset(const Annotation &op, const clang::Expr *call) {
   const clang::Expr *callee = call;
   if (const auto *expr = llvm::dyn_cast<clang::CallExpr>(call))
     callee = expr->getCallee()->IgnoreParenImpCasts();
@@ -85,8 +85,8 @@ bool FunctionLowering::checkOpset(const Annotation &op, const clang::Expr *call)
   return false;
 }
 
-Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee,
-                                         llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callOperatorNode(const Annotation &op, const clang::FunctionDecl *callee,
+                                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   if (!checkOpset(op, call))
     return Value::poison();
   std::vector<graph::Operand> inputs;
@@ -180,7 +180,7 @@ Value FunctionLowering::callOperatorNode(const Annotation &op, const clang::Func
 }
 
 /// How many outputs the C++ result of an operator has.
-int FunctionLowering::outputCount(clang::QualType type) {
+int CallLowering::outputCount(clang::QualType type) {
   const auto *record = type->getAsCXXRecordDecl();
   TypeClass cls = unit.types().classify(type);
   bool single = cls == TypeClass::Tensor || cls == TypeClass::Sequence || cls == TypeClass::OptionalValue ||
@@ -210,7 +210,7 @@ int FunctionLowering::outputCount(clang::QualType type) {
   return std::max(fields, 1);
 }
 
-Value FunctionLowering::operatorResult(clang::QualType type, std::vector<graph::Value *> outputs) {
+Value CallLowering::operatorResult(clang::QualType type, std::vector<graph::Value *> outputs) {
   std::vector<Value> values;
   for (graph::Value *output : outputs)
     values.push_back(Value::tensorOf(graph::Operand(output)));

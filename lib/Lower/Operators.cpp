@@ -1,9 +1,9 @@
 //===- Operators.cpp - C++ operators on scalars, as expressions -------------------------------===//
-#include "FunctionLowering.h"
+#include "ExprLowering.h"
 
 namespace onnxc::lower {
 
-Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
+Value ExprLowering::evalUnary(const clang::UnaryOperator *expr) {
   Location location = expr->getOperatorLoc();
   clang::QualType type = expr->getType();
   switch (expr->getOpcode()) {
@@ -61,7 +61,7 @@ Value FunctionLowering::evalUnary(const clang::UnaryOperator *expr) {
   return Value::poison();
 }
 
-Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
+Value ExprLowering::evalBinary(const clang::BinaryOperator *expr) {
   Location location = expr->getOperatorLoc();
   switch (expr->getOpcode()) {
   case clang::BO_LAnd:
@@ -84,7 +84,7 @@ Value FunctionLowering::evalBinary(const clang::BinaryOperator *expr) {
 }
 
 /// ++ and --: the value before.
-Value FunctionLowering::step(Object *object, const clang::UnaryOperator *expr) {
+Value ExprLowering::step(Object *object, const clang::UnaryOperator *expr) {
   if (!object)
     return Value::poison();
   Location location = expr->getOperatorLoc();
@@ -99,7 +99,7 @@ Value FunctionLowering::step(Object *object, const clang::UnaryOperator *expr) {
 }
 
 /// Prefix ++ and --, = and its compounds on C++ scalars: does it, and gives the object. Null after an error.
-Object *FunctionLowering::refAssignment(const clang::Expr *expr) {
+Object *ExprLowering::refAssignment(const clang::Expr *expr) {
   if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr)) {
     Object *object = ref(unary->getSubExpr());
     return step(object, unary).isPoison() ? nullptr : object;

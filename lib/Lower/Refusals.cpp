@@ -1,6 +1,6 @@
 //===- Refusals.cpp - Functions of the libraries that a graph can't stand for ---------------------===//
-#include "FunctionLowering.h"
 #include "Graph/Building/LibraryFunctions.h"
+#include "LibraryLowering.h"
 #include "llvm/ADT/StringSwitch.h"
 
 namespace onnxc::lower {
@@ -47,7 +47,7 @@ static bool isStream(clang::QualType type) {
 }
 
 /// Reports a call of what has no counterpart, in its own words; false for all other calls.
-bool FunctionLowering::isRefused(const clang::FunctionDecl *callee, const clang::CallExpr *call) {
+bool LibraryLowering::isRefused(const clang::FunctionDecl *callee, const clang::CallExpr *call) {
   Location location = call->getExprLoc();
   llvm::StringRef name = callee->getIdentifier() ? callee->getName() : llvm::StringRef();
   if (isAssertion(name)) {

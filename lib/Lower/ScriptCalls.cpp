@@ -1,5 +1,5 @@
 //===- ScriptCalls.cpp - Calls of scripted functions are nodes -------------------------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 #include "Module.h"
 #include "Support/Overload.h"
 
@@ -76,8 +76,8 @@ static bool isConstant(const Value &value) {
 
 /// The object of a method call, which must be a constant. False after an error; `runtimeLambda` is set for a lambda
 /// that captures run-time values, which is part of the body around it.
-bool FunctionLowering::constantObject(const clang::FunctionDecl *callee, Object *thisObject, const clang::Expr *call,
-                                      Value &constant, bool &runtimeLambda) {
+bool CallLowering::constantObject(const clang::FunctionDecl *callee, Object *thisObject, const clang::Expr *call,
+                                  Value &constant, bool &runtimeLambda) {
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
   bool isLambda = method && method->getParent()->isLambda();
   if (!method || method->isStatic() || (isLambda && !thisObject))
@@ -97,7 +97,7 @@ bool FunctionLowering::constantObject(const clang::FunctionDecl *callee, Object 
   return isLambda;
 }
 
-void FunctionLowering::addOperand(ScriptArguments &arguments, Value value, const clang::Expr *arg) {
+void CallLowering::addOperand(ScriptArguments &arguments, Value value, const clang::Expr *arg) {
   graph::Operand operand;
   if (!value.is(Value::Kind::Absent)) {
     value = toTensor(std::move(value), arg->getBeginLoc());
@@ -108,8 +108,8 @@ void FunctionLowering::addOperand(ScriptArguments &arguments, Value value, const
   arguments.exprs.push_back(arg);
 }
 
-void FunctionLowering::addScriptAttribute(ScriptArguments &arguments, const frontend::Param &param, Value value,
-                                          const clang::Expr *arg) {
+void CallLowering::addScriptAttribute(ScriptArguments &arguments, const frontend::Param &param, Value value,
+                                      const clang::Expr *arg) {
   bool absent = value.is(Value::Kind::Absent);
   if (param.optional) {
     bool handedOn = value.is(Value::Kind::Attribute) && value.attribute->optional;
@@ -136,8 +136,8 @@ void FunctionLowering::addScriptAttribute(ScriptArguments &arguments, const fron
   arguments.attributes.push_back(std::move(attribute));
 }
 
-void FunctionLowering::addScriptInput(ScriptArguments &arguments, const frontend::Param &param, Value value,
-                                      const clang::Expr *arg) {
+void CallLowering::addScriptInput(ScriptArguments &arguments, const frontend::Param &param, Value value,
+                                  const clang::Expr *arg) {
   switch (param.kind) {
   case ParamKind::OptionalTensor:
   case ParamKind::OptionalSequence: {
@@ -173,8 +173,8 @@ void FunctionLowering::addScriptInput(ScriptArguments &arguments, const frontend
 }
 
 /// `writeDefaults`: the callee's defaults are not known to the graph, so that they are written at the call.
-ScriptArguments FunctionLowering::scriptArguments(const frontend::Signature &signature,
-                                                  llvm::ArrayRef<const clang::Expr *> args, bool writeDefaults) {
+ScriptArguments CallLowering::scriptArguments(const frontend::Signature &signature,
+                                              llvm::ArrayRef<const clang::Expr *> args, bool writeDefaults) {
   ScriptArguments arguments;
   for (unsigned i = 0; i < args.size() && i < signature.params.size(); ++i) {
     const frontend::Param &param = signature.params[i];
@@ -199,7 +199,7 @@ ScriptArguments FunctionLowering::scriptArguments(const frontend::Signature &sig
   return arguments;
 }
 
-bool FunctionLowering::reportCycle(const clang::FunctionDecl *callee, const clang::Expr *call) {
+bool CallLowering::reportCycle(const clang::FunctionDecl *callee, const clang::Expr *call) {
   auto cycle = module.cycleFrom(callee);
   if (cycle.empty())
     return false;
@@ -211,8 +211,8 @@ bool FunctionLowering::reportCycle(const clang::FunctionDecl *callee, const clan
 }
 
 /// A function of another file: the declaration says what the node is; `onnxc link` brings the body.
-Value FunctionLowering::callDeclared(const clang::FunctionDecl *callee, const frontend::Signature &signature,
-                                     llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callDeclared(const clang::FunctionDecl *callee, const frontend::Signature &signature,
+                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   if (signature.resultKind == frontend::ResultKind::Vector) {
     report(call->getBeginLoc(), DiagId::ScriptWithoutBody) << callee << call->getSourceRange();
     return Value::poison();
@@ -237,8 +237,8 @@ Value FunctionLowering::callDeclared(const clang::FunctionDecl *callee, const fr
   return resultOf(signature, std::move(*outputs));
 }
 
-Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *thisObject,
-                                   llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callScript(const clang::FunctionDecl *callee, Object *thisObject,
+                               llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   const frontend::Signature &signature = module.signature(callee);
   if (!signature.valid()) {
     incomplete = true;
@@ -276,7 +276,7 @@ Value FunctionLowering::callScript(const clang::FunctionDecl *callee, Object *th
   return Value::poison();
 }
 
-Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs) {
+Value CallLowering::resultOf(const frontend::Signature &signature, std::vector<graph::Value *> outputs) {
   using frontend::ResultKind;
   std::vector<Value> values;
   for (graph::Value *output : outputs)
@@ -293,7 +293,7 @@ Value FunctionLowering::resultOf(const frontend::Signature &signature, std::vect
 }
 
 /// A part of an aggregate by the index at each level; null when it is not there.
-Value *FunctionLowering::partAt(Value &value, const std::vector<unsigned> &path) {
+Value *CallLowering::partAt(Value &value, const std::vector<unsigned> &path) {
   Value *part = &value;
   for (unsigned index : path) {
     if (!part->is(Value::Kind::Aggregate) || index >= part->elements.size())

@@ -1,12 +1,6 @@
-//===- Statements.cpp - Statements and jumps ------------------------------------===//
-//
-// Jumps set hidden bool objects (returned, broken, continued), as AutoGraph's
-// rules do; what follows runs only where none is set. The flags are ordinary
-// objects: known ones fold, branches merge them, loops carry them.
-//
-//===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+//===- Statements.cpp - Statements ------------------------------------------------------------===//
 #include "Module.h"
+#include "StmtLowering.h"
 #include "clang/AST/StmtVisitor.h"
 
 namespace onnxc::lower {
@@ -15,7 +9,7 @@ namespace {
 constexpr uint64_t maxSteps = 2'000'000;
 }
 
-void FunctionLowering::execSeq(const Rest *rest) {
+void StmtLowering::execSeq(const Rest *rest) {
   while (rest) {
     Flow now = flow();
     if (now == Flow::Dead)
@@ -67,9 +61,9 @@ void FunctionLowering::execSeq(const Rest *rest) {
 }
 
 /// Lowers a statement, by its class. What is not listed is refused.
-class FunctionLowering::StmtVisitor : public clang::ConstStmtVisitor<StmtVisitor> {
+class StmtLowering::StmtVisitor : public clang::ConstStmtVisitor<StmtVisitor> {
 public:
-  explicit StmtVisitor(FunctionLowering &lowering) : lowering(lowering) {}
+  explicit StmtVisitor(StmtLowering &lowering) : lowering(lowering) {}
 
   void VisitNullStmt(const clang::NullStmt *) {}
   void VisitCompoundStmt(const clang::CompoundStmt *stmt) { sequence(stmt); }
@@ -108,10 +102,10 @@ private:
     lowering.report(stmt->getBeginLoc(), DiagId::StatementRefused) << what;
   }
 
-  FunctionLowering &lowering;
+  StmtLowering &lowering;
 };
 
-void FunctionLowering::exec(const clang::Stmt *stmt) {
+void StmtLowering::exec(const clang::Stmt *stmt) {
   if (++steps > maxSteps) {
     if (steps == maxSteps + 1)
       report(stmt->getBeginLoc(), DiagId::TooManySteps);
@@ -121,7 +115,7 @@ void FunctionLowering::exec(const clang::Stmt *stmt) {
   StmtVisitor(*this).Visit(stmt);
 }
 
-void FunctionLowering::execDecl(const clang::DeclStmt *stmt) {
+void StmtLowering::execDecl(const clang::DeclStmt *stmt) {
   for (const clang::Decl *decl : stmt->decls()) {
     if (const auto *bindings = llvm::dyn_cast<clang::DecompositionDecl>(decl))
       declareBindings(bindings);
@@ -130,7 +124,7 @@ void FunctionLowering::execDecl(const clang::DeclStmt *stmt) {
   }
 }
 
-void FunctionLowering::declareVariable(const clang::VarDecl *var) {
+void StmtLowering::declareVariable(const clang::VarDecl *var) {
   Location location = var->getLocation();
   if (var->isStaticLocal() || var->getTLSKind() != clang::VarDecl::TLS_None) {
     if (var->isConstexpr() || (var->getType().isConstQualified() && var->hasInit() && globalConstant(var)))
@@ -165,7 +159,7 @@ void FunctionLowering::declareVariable(const clang::VarDecl *var) {
   frame->locals[var] = object;
 }
 
-void FunctionLowering::declareBindings(const clang::DecompositionDecl *decl) {
+void StmtLowering::declareBindings(const clang::DecompositionDecl *decl) {
   Object *object = nullptr;
   if (decl->getType()->isReferenceType())
     object = decl->getInit() ? ref(decl->getInit()) : nullptr;
@@ -202,7 +196,7 @@ void FunctionLowering::declareBindings(const clang::DecompositionDecl *decl) {
   }
 }
 
-void FunctionLowering::execReturn(const clang::ReturnStmt *stmt) {
+void StmtLowering::execReturn(const clang::ReturnStmt *stmt) {
   if (const clang::Expr *expr = stmt->getRetValue()) {
     clang::QualType type = frame->decl->getReturnType();
     Value value;
@@ -228,7 +222,7 @@ void FunctionLowering::execReturn(const clang::ReturnStmt *stmt) {
   setJump(frame->returned);
 }
 
-void FunctionLowering::recordUnset(llvm::DenseSet<Object *> &unset, uint64_t olderThan) {
+void StmtLowering::recordUnset(llvm::DenseSet<Object *> &unset, uint64_t olderThan) {
   for (auto &[decl, object] : frame->locals) {
     llvm::SmallVector<Object *, 8> work{object};
     while (!work.empty()) {
@@ -242,13 +236,13 @@ void FunctionLowering::recordUnset(llvm::DenseSet<Object *> &unset, uint64_t old
   }
 }
 
-void FunctionLowering::execBreak() {
+void StmtLowering::execBreak() {
   JumpTarget *target = frame->target;
   recordUnset(target->unsetAtBreak, target->bodyBirth);
   setJump(target->broken);
 }
 
-void FunctionLowering::execContinue() {
+void StmtLowering::execContinue() {
   JumpTarget *target = frame->target;
   while (target->isSwitch)
     target = target->outer;

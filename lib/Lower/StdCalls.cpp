@@ -1,11 +1,11 @@
 //===- StdCalls.cpp - Functions and operators of namespace std ------------------------===//
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 #include "clang/AST/DeclTemplate.h"
 
 namespace onnxc::lower {
 
 /// s == "text" between C++ strings: folded, or Equal when one is an attribute parameter.
-Value FunctionLowering::compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location) {
+Value LibraryLowering::compareText(clang::OverloadedOperatorKind op, Value a, Value b, Location location) {
   bool equal = op == clang::OO_EqualEqual;
   if (a.is(Value::Kind::Text) && b.is(Value::Kind::Text)) {
     switch (op) {
@@ -35,34 +35,34 @@ Value FunctionLowering::compareText(clang::OverloadedOperatorKind op, Value a, V
 
 /// Functions of namespace std that handle tensors, references to them, or numbers of any type: by name and number of
 /// arguments (-1: any).
-std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::stdCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   struct Row {
     llvm::StringLiteral name;
     int arity;
-    CallHandler FunctionLowering::*handler;
+    CallHandler LibraryLowering::*handler;
   };
   static constexpr Row rows[] = {
-      {"move", 1, &FunctionLowering::passOn},
-      {"forward", 1, &FunctionLowering::passOn},
-      {"as_const", 1, &FunctionLowering::passOn},
-      {"ref", 1, &FunctionLowering::passOn},
-      {"cref", 1, &FunctionLowering::passOn},
-      {"swap", 2, &FunctionLowering::swapCall},
-      {"exchange", 2, &FunctionLowering::exchangeCall},
-      {"get", 1, &FunctionLowering::getCall},
-      {"tie", -1, &FunctionLowering::tieCall},
-      {"forward_as_tuple", -1, &FunctionLowering::tieCall},
-      {"make_tuple", -1, &FunctionLowering::makeTuple},
-      {"make_pair", -1, &FunctionLowering::makeTuple},
-      {"size", 1, &FunctionLowering::sizeCall},
-      {"ssize", 1, &FunctionLowering::sizeCall},
-      {"make_optional", 1, &FunctionLowering::makeOptional},
-      {"min", -1, &FunctionLowering::extremeCall},
-      {"max", -1, &FunctionLowering::extremeCall},
-      {"clamp", -1, &FunctionLowering::extremeCall},
-      {"div", 2, &FunctionLowering::divideCall},
-      {"ldiv", 2, &FunctionLowering::divideCall},
-      {"lldiv", 2, &FunctionLowering::divideCall},
+      {"move", 1, &LibraryLowering::passOn},
+      {"forward", 1, &LibraryLowering::passOn},
+      {"as_const", 1, &LibraryLowering::passOn},
+      {"ref", 1, &LibraryLowering::passOn},
+      {"cref", 1, &LibraryLowering::passOn},
+      {"swap", 2, &LibraryLowering::swapCall},
+      {"exchange", 2, &LibraryLowering::exchangeCall},
+      {"get", 1, &LibraryLowering::getCall},
+      {"tie", -1, &LibraryLowering::tieCall},
+      {"forward_as_tuple", -1, &LibraryLowering::tieCall},
+      {"make_tuple", -1, &LibraryLowering::makeTuple},
+      {"make_pair", -1, &LibraryLowering::makeTuple},
+      {"size", 1, &LibraryLowering::sizeCall},
+      {"ssize", 1, &LibraryLowering::sizeCall},
+      {"make_optional", 1, &LibraryLowering::makeOptional},
+      {"min", -1, &LibraryLowering::extremeCall},
+      {"max", -1, &LibraryLowering::extremeCall},
+      {"clamp", -1, &LibraryLowering::extremeCall},
+      {"div", 2, &LibraryLowering::divideCall},
+      {"ldiv", 2, &LibraryLowering::divideCall},
+      {"lldiv", 2, &LibraryLowering::divideCall},
   };
   if (!callee->getIdentifier())
     return stdOperator(callee, expr);
@@ -72,12 +72,12 @@ std::optional<Value> FunctionLowering::stdCall(const clang::FunctionDecl *callee
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::passOn(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::passOn(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Object *object = ref(expr->getArg(0));
   return object ? Value::reference(object) : Value::poison();
 }
 
-std::optional<Value> FunctionLowering::swapCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::swapCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Object *a = ref(expr->getArg(0)), *b = ref(expr->getArg(1));
   if (!a || !b)
     return Value::poison();
@@ -87,7 +87,7 @@ std::optional<Value> FunctionLowering::swapCall(const clang::FunctionDecl *, con
   return Value(Value::Kind::Void);
 }
 
-std::optional<Value> FunctionLowering::exchangeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::exchangeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Object *a = ref(expr->getArg(0));
   Value next = eval(expr->getArg(1));
   if (!a || next.isPoison())
@@ -98,7 +98,7 @@ std::optional<Value> FunctionLowering::exchangeCall(const clang::FunctionDecl *,
 }
 
 /// std::get<0>(tuple), std::get<T>(tuple).
-std::optional<Value> FunctionLowering::getCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::getCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   const auto *args = callee->getTemplateSpecializationArgs();
   if (!args)
     return std::nullopt;
@@ -123,7 +123,7 @@ std::optional<Value> FunctionLowering::getCall(const clang::FunctionDecl *callee
   return Value::reference(!part->aggregate && part->leaf.is(Value::Kind::Reference) ? part->leaf.object : part);
 }
 
-std::optional<Value> FunctionLowering::tieCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::tieCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Value tuple(Value::Kind::Aggregate);
   for (const clang::Expr *arg : expr->arguments()) {
     Object *object = ref(arg);
@@ -134,7 +134,7 @@ std::optional<Value> FunctionLowering::tieCall(const clang::FunctionDecl *, cons
   return tuple;
 }
 
-std::optional<Value> FunctionLowering::makeTuple(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::makeTuple(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Value tuple(Value::Kind::Aggregate);
   for (const clang::Expr *arg : expr->arguments()) {
     Value value = eval(arg);
@@ -145,19 +145,19 @@ std::optional<Value> FunctionLowering::makeTuple(const clang::FunctionDecl *, co
   return tuple;
 }
 
-std::optional<Value> FunctionLowering::sizeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::sizeCall(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   Object *object = ref(expr->getArg(0));
   if (object && object->aggregate)
     return knownInt(static_cast<int64_t>(object->children.size()), expr->getType());
   return std::nullopt;
 }
 
-std::optional<Value> FunctionLowering::makeOptional(const clang::FunctionDecl *, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::makeOptional(const clang::FunctionDecl *, const clang::CallExpr *expr) {
   return eval(expr->getArg(0));
 }
 
 /// std::div: a struct of quotient and remainder.
-std::optional<Value> FunctionLowering::divideCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::divideCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   const auto *record = callee->getReturnType()->getAsCXXRecordDecl();
   if (!record)
     return std::nullopt;
@@ -173,7 +173,7 @@ std::optional<Value> FunctionLowering::divideCall(const clang::FunctionDecl *cal
 }
 
 /// Operators on strings, and optionals compared with std::nullopt.
-std::optional<Value> FunctionLowering::stdOperator(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> LibraryLowering::stdOperator(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   Location location = expr->getExprLoc();
   auto op = callee->getOverloadedOperator();
   bool comparison = op == clang::OO_EqualEqual || op == clang::OO_ExclaimEqual || op == clang::OO_Less ||

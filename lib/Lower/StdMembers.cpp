@@ -1,13 +1,13 @@
 //===- StdMembers.cpp - Members of containers, optionals and strings of namespace std ---------===//
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 #include "clang/AST/DeclTemplate.h"
 
 namespace onnxc::lower {
 
-struct FunctionLowering::MemberRow {
+struct LibraryLowering::MemberRow {
   llvm::StringLiteral name;
   bool (*applies)(const MemberCall &call);
-  MemberHandler FunctionLowering::*handler;
+  MemberHandler LibraryLowering::*handler;
 };
 
 static bool always(const MemberCall &) { return true; }
@@ -15,7 +15,7 @@ static bool hasElements(const MemberCall &call) { return !call.object->children.
 static bool hasArguments(const MemberCall &call) { return !call.args.empty(); }
 static bool hasOneArgument(const MemberCall &call) { return call.args.size() == 1; }
 
-std::optional<Value> FunctionLowering::callMember(llvm::ArrayRef<MemberRow> rows, const MemberCall &call) {
+std::optional<Value> LibraryLowering::callMember(llvm::ArrayRef<MemberRow> rows, const MemberCall &call) {
   for (const MemberRow &row : rows)
     if (call.name == row.name && row.applies(call))
       return (this->*row.handler)(call);
@@ -24,7 +24,7 @@ std::optional<Value> FunctionLowering::callMember(llvm::ArrayRef<MemberRow> rows
 
 // std::optional
 
-Value FunctionLowering::hasValue(Object *object) {
+Value LibraryLowering::hasValue(Object *object) {
   if (object->aggregate)
     return knownBool(true);
   for (unsigned i = 0; i != optionalObjects.size(); ++i) {
@@ -46,22 +46,22 @@ Value FunctionLowering::hasValue(Object *object) {
   return knownBool(!object->leaf.is(Value::Kind::Absent));
 }
 
-std::optional<Value> FunctionLowering::optionalMember(const MemberCall &call) {
+std::optional<Value> LibraryLowering::optionalMember(const MemberCall &call) {
   static constexpr MemberRow rows[] = {
-      {"has_value", always, &FunctionLowering::optionalHasValue},
-      {"value", always, &FunctionLowering::optionalValue},
-      {"operator*", always, &FunctionLowering::optionalValue},
-      {"operator->", always, &FunctionLowering::optionalValue},
-      {"value_or", hasOneArgument, &FunctionLowering::optionalValueOr},
-      {"reset", always, &FunctionLowering::optionalReset},
-      {"emplace", hasOneArgument, &FunctionLowering::optionalEmplace},
+      {"has_value", always, &LibraryLowering::optionalHasValue},
+      {"value", always, &LibraryLowering::optionalValue},
+      {"operator*", always, &LibraryLowering::optionalValue},
+      {"operator->", always, &LibraryLowering::optionalValue},
+      {"value_or", hasOneArgument, &LibraryLowering::optionalValueOr},
+      {"reset", always, &LibraryLowering::optionalReset},
+      {"emplace", hasOneArgument, &LibraryLowering::optionalEmplace},
   };
   return callMember(rows, call);
 }
 
-std::optional<Value> FunctionLowering::optionalHasValue(const MemberCall &call) { return hasValue(call.object); }
+std::optional<Value> LibraryLowering::optionalHasValue(const MemberCall &call) { return hasValue(call.object); }
 
-std::optional<Value> FunctionLowering::optionalValue(const MemberCall &call) {
+std::optional<Value> LibraryLowering::optionalValue(const MemberCall &call) {
   Object *object = call.object;
   if (object->aggregate)
     return Value::reference(object);
@@ -74,42 +74,42 @@ std::optional<Value> FunctionLowering::optionalValue(const MemberCall &call) {
   return Value::reference(object);
 }
 
-std::optional<Value> FunctionLowering::optionalValueOr(const MemberCall &call) {
+std::optional<Value> LibraryLowering::optionalValueOr(const MemberCall &call) {
   Value has = hasValue(call.object);
   if (has.isPoison())
     return has;
   return has.isTrue() ? load(call.object, call.expr) : eval(call.args[0]);
 }
 
-std::optional<Value> FunctionLowering::optionalReset(const MemberCall &call) {
+std::optional<Value> LibraryLowering::optionalReset(const MemberCall &call) {
   write(call.object, Value(Value::Kind::Absent));
   return Value(Value::Kind::Void);
 }
 
-std::optional<Value> FunctionLowering::optionalEmplace(const MemberCall &call) {
+std::optional<Value> LibraryLowering::optionalEmplace(const MemberCall &call) {
   write(call.object, eval(call.args[0]));
   return Value::reference(call.object);
 }
 
 // std::vector, array, span, initializer_list
 
-std::optional<Value> FunctionLowering::containerMember(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerMember(const MemberCall &call) {
   static constexpr MemberRow rows[] = {
-      {"size", always, &FunctionLowering::containerSize},
-      {"empty", always, &FunctionLowering::containerIsEmpty},
-      {"operator[]", hasArguments, &FunctionLowering::containerElement},
-      {"at", hasArguments, &FunctionLowering::containerElement},
-      {"front", hasElements, &FunctionLowering::containerEnd},
-      {"back", hasElements, &FunctionLowering::containerEnd},
-      {"data", always, &FunctionLowering::containerItself},
-      {"reserve", always, &FunctionLowering::doNothing},
-      {"shrink_to_fit", always, &FunctionLowering::doNothing},
-      {"fill", hasOneArgument, &FunctionLowering::containerFill},
-      {"push_back", always, &FunctionLowering::containerAppend},
-      {"emplace_back", always, &FunctionLowering::containerAppend},
-      {"pop_back", hasElements, &FunctionLowering::containerRemoveLast},
-      {"clear", always, &FunctionLowering::containerClear},
-      {"resize", hasArguments, &FunctionLowering::containerResize},
+      {"size", always, &LibraryLowering::containerSize},
+      {"empty", always, &LibraryLowering::containerIsEmpty},
+      {"operator[]", hasArguments, &LibraryLowering::containerElement},
+      {"at", hasArguments, &LibraryLowering::containerElement},
+      {"front", hasElements, &LibraryLowering::containerEnd},
+      {"back", hasElements, &LibraryLowering::containerEnd},
+      {"data", always, &LibraryLowering::containerItself},
+      {"reserve", always, &LibraryLowering::doNothing},
+      {"shrink_to_fit", always, &LibraryLowering::doNothing},
+      {"fill", hasOneArgument, &LibraryLowering::containerFill},
+      {"push_back", always, &LibraryLowering::containerAppend},
+      {"emplace_back", always, &LibraryLowering::containerAppend},
+      {"pop_back", hasElements, &LibraryLowering::containerRemoveLast},
+      {"clear", always, &LibraryLowering::containerClear},
+      {"resize", hasArguments, &LibraryLowering::containerResize},
   };
   const Object &object = *call.object;
   if (!object.aggregate && object.leaf.is(Value::Kind::Attribute))
@@ -119,35 +119,35 @@ std::optional<Value> FunctionLowering::containerMember(const MemberCall &call) {
   return callMember(rows, call);
 }
 
-std::optional<Value> FunctionLowering::containerSize(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerSize(const MemberCall &call) {
   return knownInt(static_cast<int64_t>(call.object->children.size()), call.expr->getType());
 }
 
-std::optional<Value> FunctionLowering::containerIsEmpty(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerIsEmpty(const MemberCall &call) {
   return knownBool(call.object->children.empty());
 }
 
-std::optional<Value> FunctionLowering::containerElement(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerElement(const MemberCall &call) {
   Object *element = elementAt(call.object, eval(call.args[0]), call.expr);
   return element ? Value::reference(element) : Value::poison();
 }
 
-std::optional<Value> FunctionLowering::containerEnd(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerEnd(const MemberCall &call) {
   return Value::reference(call.name == "front" ? call.object->children.front() : call.object->children.back());
 }
 
-std::optional<Value> FunctionLowering::containerItself(const MemberCall &call) { return Value::reference(call.object); }
+std::optional<Value> LibraryLowering::containerItself(const MemberCall &call) { return Value::reference(call.object); }
 
-std::optional<Value> FunctionLowering::doNothing(const MemberCall &) { return Value(Value::Kind::Void); }
+std::optional<Value> LibraryLowering::doNothing(const MemberCall &) { return Value(Value::Kind::Void); }
 
-std::optional<Value> FunctionLowering::containerFill(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerFill(const MemberCall &call) {
   Value value = eval(call.args[0]);
   for (Object *child : call.object->children)
     assignTo(child, value, call.element, call.expr->getExprLoc());
   return Value(Value::Kind::Void);
 }
 
-std::optional<Value> FunctionLowering::containerAppend(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerAppend(const MemberCall &call) {
   Location location = call.expr->getExprLoc();
   Value value = call.args.empty() ? defaultValue(call.element) : eval(call.args[0]);
   if (value.isPoison())
@@ -160,19 +160,19 @@ std::optional<Value> FunctionLowering::containerAppend(const MemberCall &call) {
   return Value::reference(added);
 }
 
-std::optional<Value> FunctionLowering::containerRemoveLast(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerRemoveLast(const MemberCall &call) {
   std::vector<Object *> children = call.object->children;
   children.pop_back();
   store.setChildren(call.object, std::move(children));
   return Value(Value::Kind::Void);
 }
 
-std::optional<Value> FunctionLowering::containerClear(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerClear(const MemberCall &call) {
   store.setChildren(call.object, {});
   return Value(Value::Kind::Void);
 }
 
-std::optional<Value> FunctionLowering::containerResize(const MemberCall &call) {
+std::optional<Value> LibraryLowering::containerResize(const MemberCall &call) {
   Location location = call.expr->getExprLoc();
   Value count = eval(call.args[0]);
   if (!count.isKnownNumber())
@@ -195,17 +195,17 @@ std::optional<Value> FunctionLowering::containerResize(const MemberCall &call) {
 
 // std::string, std::string_view
 
-std::optional<Value> FunctionLowering::textMember(const MemberCall &call) {
+std::optional<Value> LibraryLowering::textMember(const MemberCall &call) {
   static constexpr MemberRow known[] = {
-      {"size", always, &FunctionLowering::textSize},
-      {"length", always, &FunctionLowering::textSize},
-      {"empty", always, &FunctionLowering::textIsEmpty},
-      {"c_str", always, &FunctionLowering::textItself},
-      {"data", always, &FunctionLowering::textItself},
-      {"operator[]", hasArguments, &FunctionLowering::containerElement},
-      {"at", hasArguments, &FunctionLowering::containerElement},
-      {"operator+=", hasArguments, &FunctionLowering::textAppend},
-      {"append", hasArguments, &FunctionLowering::textAppend},
+      {"size", always, &LibraryLowering::textSize},
+      {"length", always, &LibraryLowering::textSize},
+      {"empty", always, &LibraryLowering::textIsEmpty},
+      {"c_str", always, &LibraryLowering::textItself},
+      {"data", always, &LibraryLowering::textItself},
+      {"operator[]", hasArguments, &LibraryLowering::containerElement},
+      {"at", hasArguments, &LibraryLowering::containerElement},
+      {"operator+=", hasArguments, &LibraryLowering::textAppend},
+      {"append", hasArguments, &LibraryLowering::textAppend},
   };
   static constexpr llvm::StringLiteral refused[] = {"compare", "starts_with", "ends_with", "find", "substr"};
   bool isText = call.object->leaf.is(Value::Kind::Text);
@@ -220,19 +220,19 @@ std::optional<Value> FunctionLowering::textMember(const MemberCall &call) {
   return isKnown ? std::nullopt : std::optional(fail(call.expr->getExprLoc(), DiagId::RuntimeText));
 }
 
-std::optional<Value> FunctionLowering::textSize(const MemberCall &call) {
+std::optional<Value> LibraryLowering::textSize(const MemberCall &call) {
   return knownInt(static_cast<int64_t>(call.object->leaf.text.size()), call.expr->getType());
 }
 
-std::optional<Value> FunctionLowering::textIsEmpty(const MemberCall &call) {
+std::optional<Value> LibraryLowering::textIsEmpty(const MemberCall &call) {
   return knownBool(call.object->leaf.text.empty());
 }
 
-std::optional<Value> FunctionLowering::textItself(const MemberCall &call) {
+std::optional<Value> LibraryLowering::textItself(const MemberCall &call) {
   return Value::textOf(call.object->leaf.text);
 }
 
-std::optional<Value> FunctionLowering::textAppend(const MemberCall &call) {
+std::optional<Value> LibraryLowering::textAppend(const MemberCall &call) {
   Value more = eval(call.args[0]);
   if (!more.is(Value::Kind::Text))
     return std::nullopt;
@@ -248,7 +248,7 @@ static bool isNullopt(clang::QualType type) {
 }
 
 /// Assignment, also to what std::tie names.
-std::optional<Value> FunctionLowering::stdAssign(const MemberCall &call, clang::QualType type) {
+std::optional<Value> LibraryLowering::stdAssign(const MemberCall &call, clang::QualType type) {
   Location location = call.expr->getExprLoc();
   Object *object = call.object;
   Value value = eval(call.args[0]);
@@ -270,8 +270,8 @@ std::optional<Value> FunctionLowering::stdAssign(const MemberCall &call, clang::
   return Value::reference(object);
 }
 
-std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *method, Object *object,
-                                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr) {
+std::optional<Value> LibraryLowering::stdMember(const clang::CXXMethodDecl *method, Object *object,
+                                                llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *expr) {
   clang::QualType type = ctx.getRecordType(method->getParent());
   TypeClass cls = unit.types().classify(type);
   bool isInternalBase = cls == TypeClass::Other || cls == TypeClass::Record; // of libstdc++
@@ -305,7 +305,7 @@ std::optional<Value> FunctionLowering::stdMember(const clang::CXXMethodDecl *met
   }
 }
 
-bool FunctionLowering::isOptionalInput(const Value &value) {
+bool LibraryLowering::isOptionalInput(const Value &value) {
   for (Object *object : optionalObjects)
     if (object && object->leaf.is(Value::Kind::Tensor) && object->leaf.operand.value == value.operand.value)
       return true;
@@ -313,7 +313,7 @@ bool FunctionLowering::isOptionalInput(const Value &value) {
 }
 
 /// Whether the emitted function's own optional parameter is given, without asking.
-bool FunctionLowering::optionalGiven(const Value &value) {
+bool LibraryLowering::optionalGiven(const Value &value) {
   for (unsigned i = 0; i != optionalObjects.size(); ++i) {
     const Value &leaf = optionalObjects[i] ? optionalObjects[i]->leaf : value;
     bool same = value.is(Value::Kind::Attribute)

@@ -4,7 +4,7 @@
 // bodies are lowered. onnxc::cond, for_loop and while_loop are If and Loop too.
 //
 //===------------------------------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "CallLowering.h"
 
 namespace onnxc::lower {
 
@@ -13,9 +13,9 @@ using frontend::Annotation;
 static clang::QualType callableType(const clang::Expr *expr) { return expr->getType().getNonReferenceType(); }
 
 /// A lambda or function that fills a nested graph.
-class FunctionLowering::ScriptBody : public graph::SubgraphBody {
+class CallLowering::ScriptBody : public graph::SubgraphBody {
 public:
-  ScriptBody(FunctionLowering &lowering, const clang::Expr *callable)
+  ScriptBody(CallLowering &lowering, const clang::Expr *callable)
       : lowering(lowering), place(callable->getBeginLoc()), callable(callable), object(lowering.ref(callable)),
         mark(lowering.diags.mark()) {}
   bool isFine() const { return object; }
@@ -53,7 +53,7 @@ protected:
   virtual std::optional<std::vector<Value>> results(std::vector<Value> formals) { return call(std::move(formals)); }
 
 private:
-  FunctionLowering &lowering;
+  CallLowering &lowering;
   clang::SourceLocation place;
   const clang::Expr *callable;
   Object *object;
@@ -61,7 +61,7 @@ private:
 };
 
 /// The body of a for_loop: the condition is no business of it.
-class FunctionLowering::ForBody final : public ScriptBody {
+class CallLowering::ForBody final : public ScriptBody {
 public:
   using ScriptBody::ScriptBody;
 
@@ -76,9 +76,9 @@ protected:
 };
 
 /// The body of a while_loop, behind which the condition is computed.
-class FunctionLowering::WhileBody final : public ScriptBody {
+class CallLowering::WhileBody final : public ScriptBody {
 public:
-  WhileBody(FunctionLowering &lowering, const clang::Expr *body, ScriptBody &condition)
+  WhileBody(CallLowering &lowering, const clang::Expr *body, ScriptBody &condition)
       : ScriptBody(lowering, body), condition(condition) {}
 
 protected:
@@ -103,9 +103,9 @@ private:
   ScriptBody &condition;
 };
 
-std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op, const clang::FunctionDecl *callee,
-                                                            llvm::ArrayRef<const clang::Expr *> args,
-                                                            const clang::Expr *call) {
+std::optional<Value> CallLowering::callSubgraphOperator(const Annotation &op, const clang::FunctionDecl *callee,
+                                                        llvm::ArrayRef<const clang::Expr *> args,
+                                                        const clang::Expr *call) {
   if (!op.domain.empty() || !callee->isTemplateInstantiation())
     return std::nullopt;
   bool known = op.name == "If" || op.name == "Loop" || op.name == "Scan" || op.name == "SequenceMap";
@@ -126,14 +126,14 @@ std::optional<Value> FunctionLowering::callSubgraphOperator(const Annotation &op
 }
 
 /// onnxc::cond, for_loop and while_loop.
-std::optional<Value> FunctionLowering::controlCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
+std::optional<Value> CallLowering::controlCall(const clang::FunctionDecl *callee, const clang::CallExpr *expr) {
   struct Row {
     llvm::StringLiteral name;
-    Value (FunctionLowering::*handler)(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
+    Value (CallLowering::*handler)(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call);
   };
-  static constexpr Row rows[] = {{"cond", &FunctionLowering::callIf},
-                                 {"for_loop", &FunctionLowering::callForLoop},
-                                 {"while_loop", &FunctionLowering::callWhileLoop}};
+  static constexpr Row rows[] = {{"cond", &CallLowering::callIf},
+                                 {"for_loop", &CallLowering::callForLoop},
+                                 {"while_loop", &CallLowering::callWhileLoop}};
   if (!callee->getIdentifier() || expr->getNumArgs() < 3)
     return std::nullopt;
   for (const Row &row : rows)
@@ -142,7 +142,7 @@ std::optional<Value> FunctionLowering::controlCall(const clang::FunctionDecl *ca
   return std::nullopt;
 }
 
-Value FunctionLowering::callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callIf(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   Value condition = toTensor(eval(args[0]), args[0]->getBeginLoc());
   condition = tensorAsBool(condition, args[0]->getBeginLoc());
   Object *thenBody = ref(args[1]), *elseBody = ref(args[2]);
@@ -166,7 +166,7 @@ Value FunctionLowering::callIf(llvm::ArrayRef<const clang::Expr *> args, const c
 }
 
 /// All tensors of a result in order; empty after an error.
-std::vector<Value> FunctionLowering::flattenTensors(Value value, Location location) {
+std::vector<Value> CallLowering::flattenTensors(Value value, Location location) {
   if (value.is(Value::Kind::Reference))
     value = contentsOf(value.object);
   if (value.is(Value::Kind::Aggregate) && !value.result) {
@@ -183,8 +183,8 @@ std::vector<Value> FunctionLowering::flattenTensors(Value value, Location locati
 }
 
 /// What the operator gives: a tensor, or several. `places`: of its operands; the last is that of all that follow.
-Value FunctionLowering::subgraphResult(graph::Result<std::vector<graph::Operand>> outputs, const clang::Expr *call,
-                                       llvm::ArrayRef<const clang::Expr *> places) {
+Value CallLowering::subgraphResult(graph::Result<std::vector<graph::Operand>> outputs, const clang::Expr *call,
+                                   llvm::ArrayRef<const clang::Expr *> places) {
   if (!outputs) {
     auto operand = static_cast<size_t>(outputs.error().operand);
     bool isPlaced = outputs.error().operand >= 0 && !places.empty();
@@ -208,7 +208,7 @@ static size_t countArgument(const clang::FunctionDecl *callee, unsigned index) {
   return arguments ? arguments->get(index).getAsIntegral().getZExtValue() : 0;
 }
 
-bool FunctionLowering::addStates(size_t wanted, const clang::Expr *arg, std::vector<graph::Operand> &states) {
+bool CallLowering::addStates(size_t wanted, const clang::Expr *arg, std::vector<graph::Operand> &states) {
   Value initial = eval(arg);
   if (initial.isPoison() || !addInputOperands(std::move(initial), true, states, arg->getBeginLoc()))
     return false;
@@ -218,8 +218,8 @@ bool FunctionLowering::addStates(size_t wanted, const clang::Expr *arg, std::vec
   return false;
 }
 
-Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
-                                 const clang::Expr *call) {
+Value CallLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayRef<const clang::Expr *> args,
+                             const clang::Expr *call) {
   graph::Control::LoopInputs inputs;
   Value trip = eval(args[0]), condition = eval(args[1]);
   if (trip.isPoison() || condition.isPoison() || !addStates(countArgument(callee, 0), args[2], inputs.initial))
@@ -235,8 +235,8 @@ Value FunctionLowering::callLoop(const clang::FunctionDecl *callee, llvm::ArrayR
   return subgraphResult(control.loop(inputs, body), call, args.take_front(3));
 }
 
-Value FunctionLowering::callScan(const Annotation &op, const clang::FunctionDecl *callee,
-                                 llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callScan(const Annotation &op, const clang::FunctionDecl *callee,
+                             llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   graph::Control::ScanInputs inputs;
   if (!addStates(countArgument(callee, 0), args[0], inputs.initial) ||
       !addInputOperands(eval(args[1]), true, inputs.scanned, args[1]->getBeginLoc()) ||
@@ -248,7 +248,7 @@ Value FunctionLowering::callScan(const Annotation &op, const clang::FunctionDecl
   return body.isFine() ? subgraphResult(control.scan(std::move(inputs), body), call, {}) : Value::poison();
 }
 
-Value FunctionLowering::callSequenceMap(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callSequenceMap(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   std::vector<graph::Operand> inputs;
   if (!addInputOperands(eval(args[0]), false, inputs, args[0]->getBeginLoc()) ||
       (args.size() > 2 && !addInputOperands(eval(args[1]), true, inputs, args[1]->getBeginLoc())))
@@ -258,7 +258,7 @@ Value FunctionLowering::callSequenceMap(llvm::ArrayRef<const clang::Expr *> args
 }
 
 /// Arguments that are tensors, or become such.
-std::optional<std::vector<graph::Operand>> FunctionLowering::tensorArguments(llvm::ArrayRef<const clang::Expr *> args) {
+std::optional<std::vector<graph::Operand>> CallLowering::tensorArguments(llvm::ArrayRef<const clang::Expr *> args) {
   std::vector<graph::Operand> operands;
   for (const clang::Expr *arg : args) {
     Value value = toTensor(read(eval(arg), "", arg->getBeginLoc()), arg->getBeginLoc());
@@ -270,7 +270,7 @@ std::optional<std::vector<graph::Operand>> FunctionLowering::tensorArguments(llv
 }
 
 /// for_loop(trip_count, body, states...)
-Value FunctionLowering::callForLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callForLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   auto trips = tensorArguments(args.take_front(1)), initial = tensorArguments(args.drop_front(2));
   ForBody body(*this, args[1]);
   if (!trips || !initial || !body.isFine())
@@ -282,7 +282,7 @@ Value FunctionLowering::callForLoop(llvm::ArrayRef<const clang::Expr *> args, co
 }
 
 /// while_loop(condition, body, states...)
-Value FunctionLowering::callWhileLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
+Value CallLowering::callWhileLoop(llvm::ArrayRef<const clang::Expr *> args, const clang::Expr *call) {
   auto initial = tensorArguments(args.drop_front(2));
   ScriptBody condition(*this, args[0]);
   WhileBody body(*this, args[1], condition);

@@ -1,5 +1,5 @@
 //===- Switch.cpp - switch: a chain of Ifs ---------------------------------------------------===//
-#include "FunctionLowering.h"
+#include "StmtLowering.h"
 #include <functional>
 
 namespace onnxc::lower {
@@ -43,7 +43,7 @@ static SwitchBody sectionsOf(const clang::SwitchStmt *stmt) {
   return body;
 }
 
-void FunctionLowering::execSwitch(const clang::SwitchStmt *stmt) {
+void StmtLowering::execSwitch(const clang::SwitchStmt *stmt) {
   if (stmt->getInit())
     exec(stmt->getInit());
   if (stmt->getConditionVariableDeclStmt())
@@ -59,7 +59,7 @@ void FunctionLowering::execSwitch(const clang::SwitchStmt *stmt) {
 }
 
 /// A chain of Ifs, one for each entry; an entry runs its section and those that it falls into.
-void FunctionLowering::execSwitchOn(Value value, const clang::SwitchStmt *stmt) {
+void StmtLowering::execSwitchOn(Value value, const clang::SwitchStmt *stmt) {
   SwitchBody body = sectionsOf(stmt);
   JumpTarget target;
   target.outer = frame->target;

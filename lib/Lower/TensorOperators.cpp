@@ -1,11 +1,11 @@
 //===- TensorOperators.cpp - C++ operators on tensors -----------------------------------------===//
 #include "CppOperators.h"
-#include "FunctionLowering.h"
+#include "LibraryLowering.h"
 
 namespace onnxc::lower {
 
 /// Operators of onnxc::Tensor.
-Value FunctionLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *expr) {
+Value LibraryLowering::evalTensorOperator(const clang::CXXOperatorCallExpr *expr) {
   clang::OverloadedOperatorKind kind = expr->getOperator();
   Location location = expr->getOperatorLoc();
   if (kind == clang::OO_Equal) {

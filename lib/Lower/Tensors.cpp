@@ -1,19 +1,19 @@
 //===- Tensors.cpp - What becomes a tensor, and C++ operators on tensors -----------===//
 #include "CppOperators.h"
-#include "FunctionLowering.h"
+#include "TensorLowering.h"
 #include "clang/AST/ExprCXX.h"
 
 namespace onnxc::lower {
 
-graph::Operand FunctionLowering::operandOf(const Value &value) {
+graph::Operand TensorLowering::operandOf(const Value &value) {
   if (value.isKnownNumber())
     return graph::Operand(literalOf(value));
   return value.operand;
 }
 
 /// The elements of nested aggregates of numbers or texts in row-major order; false when it is no such array.
-bool FunctionLowering::flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims,
-                                       std::vector<graph::Number> &data, clang::QualType &type) {
+bool TensorLowering::flattenConstant(const Value &value, unsigned depth, std::vector<int64_t> &dims,
+                                     std::vector<graph::Number> &data, clang::QualType &type) {
   if (value.is(Value::Kind::Aggregate)) {
     int64_t size = static_cast<int64_t>(value.elements.size());
     if (dims.size() == depth)
@@ -40,7 +40,7 @@ bool FunctionLowering::flattenConstant(const Value &value, unsigned depth, std::
   return false;
 }
 
-std::optional<graph::Literal> FunctionLowering::literalList(const Value &value) {
+std::optional<graph::Literal> TensorLowering::literalList(const Value &value) {
   graph::Literal literal;
   clang::QualType type;
   if (!value.is(Value::Kind::Aggregate) || !flattenConstant(value, 0, literal.dims, literal.data, type))
@@ -49,7 +49,7 @@ std::optional<graph::Literal> FunctionLowering::literalList(const Value &value) 
 }
 
 /// A constant array with its own element type (or `dtype`).
-std::optional<onnx::TensorProto> FunctionLowering::typedConstant(const Value &value, DType dtype) {
+std::optional<onnx::TensorProto> TensorLowering::typedConstant(const Value &value, DType dtype) {
   graph::Literal literal;
   clang::QualType type = value.type;
   if (!flattenConstant(value, 0, literal.dims, literal.data, type))
@@ -67,7 +67,7 @@ std::optional<onnx::TensorProto> FunctionLowering::typedConstant(const Value &va
   return graph::toTensor(literal, dtype);
 }
 
-Value FunctionLowering::toTensor(Value value, Location location) {
+Value TensorLowering::toTensor(Value value, Location location) {
   auto withPlace = [&](Value result) {
     result.where = value.where;
     return result;
@@ -130,7 +130,7 @@ static bool sameDim(const graph::Dim &have, const frontend::DimSpec &want) {
   return want.kind != frontend::DimSpec::Value || !have.isKnown() || have.value == want.value;
 }
 
-Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, Location location) {
+Value TensorLowering::toDeclared(Value value, const frontend::TypeSpec &spec, Location location) {
   value = toTensor(std::move(value), location);
   if (value.isPoison() || spec.kind != frontend::TypeSpec::Tensor)
     return value;
@@ -175,7 +175,7 @@ Value FunctionLowering::toDeclared(Value value, const frontend::TypeSpec &spec, 
 }
 
 /// What happens inside constructors of the standard library: conversion of a part to its declared type.
-Value FunctionLowering::convertTo(Value value, clang::QualType type, Location location) {
+Value TensorLowering::convertTo(Value value, clang::QualType type, Location location) {
   if (value.isPoison() || type.isNull() || type->isReferenceType())
     return value;
   switch (unit.types().classify(type)) {
@@ -217,7 +217,7 @@ Value FunctionLowering::convertTo(Value value, clang::QualType type, Location lo
   }
 }
 
-Value FunctionLowering::tensorOperator(graph::CppOp op, std::vector<Value> operands, const clang::Expr *expr) {
+Value TensorLowering::tensorOperator(graph::CppOp op, std::vector<Value> operands, const clang::Expr *expr) {
   std::vector<graph::Operand> list;
   for (Value &operand : operands) {
     operand = toTensor(std::move(operand), expr->getExprLoc());
@@ -237,7 +237,7 @@ Value FunctionLowering::tensorOperator(graph::CppOp op, std::vector<Value> opera
   return poison;
 }
 
-Value FunctionLowering::read(Value value, const std::string &name, Location location) {
+Value TensorLowering::read(Value value, const std::string &name, Location location) {
   if (!value.maybeUnset && !value.is(Value::Kind::Unset))
     return value;
   bool onSomePath = value.maybeUnset;
@@ -248,7 +248,7 @@ Value FunctionLowering::read(Value value, const std::string &name, Location loca
   return Value::poison();
 }
 
-graph::Type FunctionLowering::typeOf(const frontend::TypeSpec &spec) {
+graph::Type TensorLowering::typeOf(const frontend::TypeSpec &spec) {
   return graph::typeOf(declarationOf(spec), &fn.typeVars);
 }
 

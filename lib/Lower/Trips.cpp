@@ -44,7 +44,7 @@ static std::optional<Comparison> comparisonOf(const clang::Expr *condition) {
 }
 
 /// `++i`, `i += 2`, `i = i - 1` ...: the known step; none for anything else.
-std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, const clang::ValueDecl *index) {
+std::optional<int64_t> LoopLowering::stepOf(const clang::Expr *increment, const clang::ValueDecl *index) {
   const clang::Expr *expr = strip(increment);
   auto constant = [&](const clang::Expr *value) -> std::optional<int64_t> {
     const clang::Expr *inner = strip(value);
@@ -117,8 +117,8 @@ std::optional<int64_t> FunctionLowering::stepOf(const clang::Expr *increment, co
 }
 
 /// max(0, ceil((bound - start) / step)); a negative count runs no iteration in ONNX either, so there is no max.
-std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, const Value &bound, int64_t step,
-                                                          bool inclusive, Location location) {
+std::optional<graph::Operand> LoopLowering::tripCount(const Value &start, const Value &bound, int64_t step,
+                                                      bool inclusive, Location location) {
   clang::QualType int64 = ctx.getIntTypeForBitwidth(64, 1);
   int64_t size = step > 0 ? step : -step, round = inclusive ? size : size - 1;
   auto asNumber = [&](const Value &value) -> std::optional<Value> {
@@ -157,7 +157,7 @@ std::optional<graph::Operand> FunctionLowering::tripCount(const Value &start, co
   return operandOf(count);
 }
 
-bool FunctionLowering::analyseTrip(const clang::ForStmt *stmt, LoopForm &form) {
+bool LoopLowering::analyseTrip(const clang::ForStmt *stmt, LoopForm &form) {
   if (!stmt->getCond() || !stmt->getInc() || stmt->getConditionVariableDeclStmt())
     return false;
   std::optional<Comparison> comparison = comparisonOf(stmt->getCond());

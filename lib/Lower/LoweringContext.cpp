@@ -1,9 +1,21 @@
 //===- Context.cpp - Errors, at the places that users know ------------------------------------===//
-#include "FunctionLowering.h"
+#include "LoweringContext.h"
+#include "Module.h"
 
 namespace onnxc::lower {
 
-Diag &FunctionLowering::report(Location location, DiagId id) {
+LoweringContext::LoweringContext(ModuleImpl &module, graph::Function &fn, const Presence &presence)
+    : module(module), unit(module.unit), ctx(module.unit.ast()), diags(module.unit.diagnoser()), fn(fn), builder(fn),
+      presence(presence) {}
+
+/// "std::accumulate", or the class of a method.
+static std::string libraryName(const clang::FunctionDecl *function) {
+  if (const auto *method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(function))
+    return method->getParent()->getQualifiedNameAsString();
+  return function ? function->getQualifiedNameAsString() : "this function of a library";
+}
+
+Diag &LoweringContext::report(Location location, DiagId id) {
   const clang::SourceManager &sources = ctx.getSourceManager();
   std::string library;
   for (const Frame *inner = frame;
@@ -21,7 +33,7 @@ static clang::SourceLocation locationOf(graph::Location location) {
   return clang::SourceLocation::getFromRawEncoding(static_cast<unsigned>(location));
 }
 
-Value FunctionLowering::fail(const graph::Error &error, Location location, const clang::Expr *call) {
+Value LoweringContext::fail(const graph::Error &error, Location location, const clang::Expr *call) {
   if (error.id == graph::ErrorId::Reported)
     return Value::poison();
   if (error.location) {
@@ -40,8 +52,8 @@ Value FunctionLowering::fail(const graph::Error &error, Location location, const
   return Value::poison();
 }
 
-void FunctionLowering::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands,
-                                    llvm::ArrayRef<const clang::Expr *> exprs) {
+void LoweringContext::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands,
+                                   llvm::ArrayRef<const clang::Expr *> exprs) {
   for (size_t i = 0; i < operands.size() && i < exprs.size(); ++i) {
     if (!operands[i].is(Value::Kind::Tensor) || operands[i].operand.literal)
       continue;
@@ -50,7 +62,7 @@ void FunctionLowering::noteOperands(Diag &diag, llvm::ArrayRef<Value> operands,
 }
 
 /// Tells loops apart that the same pass over a body lowers.
-uint64_t FunctionLowering::placeOf(Location location) {
+uint64_t LoweringContext::placeOf(Location location) {
   llvm::hash_code place = llvm::hash_value(location.getRawEncoding());
   for (const Frame *inner = frame; inner; inner = inner->caller)
     place = llvm::hash_combine(place, inner->callSite.getRawEncoding());
