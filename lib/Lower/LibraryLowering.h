@@ -93,7 +93,7 @@ private:
   MemberHandler optionalHasValue, optionalValue, optionalValueOr, optionalReset, optionalEmplace;
   MemberHandler containerSize, containerIsEmpty, containerElement, containerEnd, containerItself, containerFill;
   MemberHandler containerAppend, containerRemoveLast, containerClear, containerResize, doNothing;
-  MemberHandler textSize, textIsEmpty, textItself, textAppend;
+  MemberHandler textSize, textIsEmpty, textItself, textAppend, textStartsOrEnds;
   Value hasValue(Object *object);
 
   // MathCalls.cpp

@@ -206,6 +206,8 @@ std::optional<Value> LibraryLowering::textMember(const MemberCall &call) {
       {"at", hasArguments, &LibraryLowering::containerElement},
       {"operator+=", hasArguments, &LibraryLowering::textAppend},
       {"append", hasArguments, &LibraryLowering::textAppend},
+      {"starts_with", hasOneArgument, &LibraryLowering::textStartsOrEnds},
+      {"ends_with", hasOneArgument, &LibraryLowering::textStartsOrEnds},
   };
   static constexpr llvm::StringLiteral refused[] = {"compare", "starts_with", "ends_with", "find", "substr"};
   bool isText = call.object->leaf.is(Value::Kind::Text);
@@ -238,6 +240,19 @@ std::optional<Value> LibraryLowering::textAppend(const MemberCall &call) {
     return std::nullopt;
   write(call.object, Value::textOf(call.object->leaf.text + more.text));
   return Value::reference(call.object);
+}
+
+/// starts_with and ends_with a string or a character that is known.
+std::optional<Value> LibraryLowering::textStartsOrEnds(const MemberCall &call) {
+  Value part = eval(call.args[0]);
+  if (part.isPoison())
+    return part;
+  std::optional<int64_t> character = part.knownInteger();
+  if (!character && !part.is(Value::Kind::Text))
+    return std::nullopt;
+  std::string wanted = character ? std::string(1, static_cast<char>(*character)) : part.text;
+  llvm::StringRef text = call.object->leaf.text;
+  return knownBool(call.name == "starts_with" ? text.starts_with(wanted) : text.ends_with(wanted));
 }
 
 // All classes

@@ -148,6 +148,10 @@ def const_auto_variable_next_to_float(x: "N"):
     return x + f32(2.5)
 
 
+def const_string_starts_with(x: "N"):
+    return x + f32(10)
+
+
 def const_double_literal_keeps_precision(x: "N"):
     return (x - 0.1) * 1e9
 
