@@ -13,6 +13,13 @@ namespace onnxc::lower {
 
 struct ScriptArguments;
 
+/// An object of a class of the standard library that is made of arguments.
+struct StdConstruction {
+  clang::QualType type;
+  std::vector<const clang::Expr *> args; ///< one at least; no default arguments
+  clang::SourceLocation location;
+};
+
 class CallLowering : public LibraryLowering {
 protected:
   using LibraryLowering::LibraryLowering;
@@ -35,6 +42,11 @@ protected:
 
 private:
   // Calls.cpp
+  Value indirectCall(const clang::CallExpr *expr);
+  std::optional<Value> operatorCall(const clang::CXXOperatorCallExpr *expr);
+  Object *calledObject(const clang::CallExpr *expr);
+  std::optional<Value> knownCall(const clang::FunctionDecl *callee, Object *object,
+                                 llvm::ArrayRef<const clang::Expr *> args, const clang::CallExpr *expr);
   Value callFunction(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
                      const clang::Expr *call);
   Value callInline(const clang::FunctionDecl *callee, Object *thisObject, llvm::ArrayRef<const clang::Expr *> args,
@@ -97,6 +109,11 @@ private:
   Value evalElements(const clang::Expr *expr);
   Value constructRecord(const clang::CXXConstructExpr *expr);
   Value constructStd(const clang::CXXConstructExpr *expr, TypeClass cls);
+  Value constructOptional(const StdConstruction &made);
+  Value constructTuple(const StdConstruction &made);
+  Value constructText(const StdConstruction &made);
+  Value constructContainer(const StdConstruction &made, TypeClass cls);
+  Value constructFilled(const StdConstruction &made, const Value &count);
   Value constructOnnxc(const clang::CXXConstructExpr *expr, TypeClass cls);
   Value constructSlice(const clang::CXXConstructExpr *expr);
 

@@ -19,20 +19,79 @@ static bool inNamespace(const clang::Decl *decl, llvm::StringRef name) {
   return false;
 }
 
+/// A call through a pointer to a function.
+Value CallLowering::indirectCall(const clang::CallExpr *expr) {
+  Value function = eval(expr->getCallee());
+  if (function.is(Value::Kind::Function))
+    return callFunction(function.function, nullptr, {expr->getArgs(), expr->getNumArgs()}, expr);
+  if (!function.isPoison())
+    report(expr->getBeginLoc(), DiagId::IndirectCall) << expr->getSourceRange();
+  return Value::poison();
+}
+
+/// An operator of namespace onnxc.
+std::optional<Value> CallLowering::operatorCall(const clang::CXXOperatorCallExpr *expr) {
+  if (!inNamespace(expr->getDirectCallee(), "onnxc") || expr->getOperator() == clang::OO_Call)
+    return std::nullopt;
+  TypeClass first = unit.types().classify(expr->getArg(0)->getType());
+  if (expr->getOperator() == clang::OO_Subscript && first == TypeClass::OnnxcOther) { // a container
+    Object *base = ref(expr->getArg(0));
+    Value index = eval(expr->getArg(1));
+    if (!base || index.isPoison())
+      return Value::poison();
+    Object *element = elementAt(base, index, expr);
+    return element ? Value::reference(element) : Value::poison();
+  }
+  bool assignsOther = expr->getOperator() == clang::OO_Equal && first != TypeClass::Tensor;
+  return assignsOther ? std::nullopt : std::optional(evalTensorOperator(expr));
+}
+
+/// The object on which a member is called; null after an error.
+Object *CallLowering::calledObject(const clang::CallExpr *expr) {
+  if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
+    const clang::Expr *base = member->getImplicitObjectArgument();
+    if (!base->getType()->isPointerType())
+      return ref(base);
+    Value pointer = eval(base);
+    return pointer.is(Value::Kind::Reference) ? pointer.object : nullptr;
+  }
+  Object *object = ref(expr->getArg(0));
+  if (object && !object->aggregate && object->leaf.is(Value::Kind::Reference))
+    object = object->leaf.object;
+  bool isPoison = object && !object->aggregate && object->leaf.isPoison();
+  return isPoison ? nullptr : object;
+}
+
+/// A function or member of onnxc or of C++'s library, which is known by its name.
+std::optional<Value> CallLowering::knownCall(const clang::FunctionDecl *callee, Object *object,
+                                             llvm::ArrayRef<const clang::Expr *> args, const clang::CallExpr *expr) {
+  if (inNamespace(callee, "onnxc")) {
+    if (auto value = controlCall(callee, expr))
+      return value;
+    if (auto value = intrinsic(callee, object, expr))
+      return value;
+  }
+  const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  bool isCLibrary = callee->isExternC() && !callee->hasBody() &&
+                    ctx.getSourceManager().isInSystemHeader(callee->getLocation()); // with 'using' also in std
+  if (isCLibrary || inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx"))
+    if (auto value = method && object ? stdMember(method, object, args, expr) : stdCall(callee, expr))
+      return value;
+  if (!method && (callee->getBuiltinID() || isCLibrary || callee->isInStdNamespace()))
+    return libraryCall(callee, args, expr->getBeginLoc());
+  return std::nullopt;
+}
+
+/// Of a struct, a closure ...
+static bool isImplicitAssignment(const clang::CXXMethodDecl *method) {
+  return (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) && !method->isUserProvided();
+}
+
 Value CallLowering::evalCall(const clang::CallExpr *expr) {
   builder.location = expr->getExprLoc().getRawEncoding();
   const clang::FunctionDecl *callee = expr->getDirectCallee();
-  llvm::ArrayRef<const clang::Expr *> args(expr->getArgs(), expr->getNumArgs());
-  if (!callee) {
-    Value function = eval(expr->getCallee());
-    if (function.isPoison())
-      return function;
-    if (!function.is(Value::Kind::Function)) {
-      report(expr->getBeginLoc(), DiagId::IndirectCall) << expr->getSourceRange();
-      return Value::poison();
-    }
-    return callFunction(function.function, nullptr, args, expr);
-  }
+  if (!callee)
+    return indirectCall(expr);
   if (callee->isUnavailable()) // Clang has said so
     return Value::poison();
   if (callee->getBuiltinID() || (!unit.types().holdsTensors(callee->getReturnType()) && callee->isConstexpr()))
@@ -40,68 +99,25 @@ Value CallLowering::evalCall(const clang::CallExpr *expr) {
       return *constant;
   if (isRefused(callee, expr))
     return Value::poison();
+  const auto *op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  if (op)
+    if (auto value = operatorCall(op))
+      return *value;
   const auto *method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+  llvm::ArrayRef<const clang::Expr *> args(expr->getArgs(), expr->getNumArgs());
+  bool isMemberOperator = op && method && !method->isStatic();
+  if (isMemberOperator)
+    args = args.drop_front();
   Object *object = nullptr;
-  if (const auto *member = llvm::dyn_cast<clang::CXXMemberCallExpr>(expr)) {
-    const clang::Expr *base = member->getImplicitObjectArgument();
-    if (base->getType()->isPointerType()) {
-      Value pointer = eval(base);
-      object = pointer.is(Value::Kind::Reference) ? pointer.object : nullptr;
-    } else {
-      object = ref(base);
-    }
+  if (isMemberOperator || llvm::isa<clang::CXXMemberCallExpr>(expr)) {
+    object = calledObject(expr);
     if (!object)
       return Value::poison();
   }
-  if (const auto *op = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr)) {
-    bool tensors = inNamespace(callee, "onnxc") && op->getOperator() != clang::OO_Call;
-    if (tensors) {
-      TypeClass first = unit.types().classify(op->getArg(0)->getType());
-      bool container = op->getOperator() == clang::OO_Subscript && first == TypeClass::OnnxcOther;
-      if (container) {
-        Object *base = ref(op->getArg(0));
-        Value index = eval(op->getArg(1));
-        if (!base || index.isPoison())
-          return Value::poison();
-        Object *element = elementAt(base, index, expr);
-        return element ? Value::reference(element) : Value::poison();
-      }
-      bool assignsOther = op->getOperator() == clang::OO_Equal && first != TypeClass::Tensor;
-      if (!assignsOther)
-        return evalTensorOperator(op);
-    }
-    if (method && !method->isStatic()) {
-      object = ref(op->getArg(0));
-      if (!object)
-        return Value::poison();
-      if (!object->aggregate && object->leaf.is(Value::Kind::Reference))
-        object = object->leaf.object;
-      if (!object->aggregate && object->leaf.isPoison())
-        return Value::poison();
-      args = args.drop_front();
-    }
-  }
-  if (inNamespace(callee, "onnxc")) {
-    if (auto value = controlCall(callee, expr))
-      return *value;
-    if (auto value = intrinsic(callee, object, expr))
-      return *value;
-  }
-  bool isCLibrary = callee->isExternC() && !callee->hasBody() &&
-                    ctx.getSourceManager().isInSystemHeader(callee->getLocation()); // with 'using' also in std
-  if (isCLibrary || inNamespace(callee, "std") || inNamespace(callee, "__gnu_cxx")) {
-    auto value = method && object ? stdMember(method, object, args, expr) : stdCall(callee, expr);
-    if (value)
-      return *value;
-  }
-  if (!method && (callee->getBuiltinID() || isCLibrary || callee->isInStdNamespace()))
-    if (auto value = libraryCall(callee, args, expr->getBeginLoc()))
-      return *value;
-  // Implicit copies of structs, closures ...
-  if (method && object && (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator()) &&
-      !method->isUserProvided()) {
-    Value value = eval(args[0]);
-    assignTo(object, std::move(value), {}, expr->getExprLoc());
+  if (auto value = knownCall(callee, object, args, expr))
+    return *value;
+  if (object && method && isImplicitAssignment(method)) {
+    assignTo(object, eval(args[0]), {}, expr->getExprLoc());
     return Value::reference(object);
   }
   return callFunction(callee, object, args, expr);

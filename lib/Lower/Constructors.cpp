@@ -161,99 +161,114 @@ Value CallLowering::constructOnnxc(const clang::CXXConstructExpr *expr, TypeClas
   return value;
 }
 
-Value CallLowering::constructStd(const clang::CXXConstructExpr *expr, TypeClass cls) {
-  clang::QualType type = expr->getType();
-  std::vector<const clang::Expr *> args;
-  for (const clang::Expr *arg : expr->arguments())
-    if (!llvm::isa<clang::CXXDefaultArgExpr>(arg))
-      args.push_back(arg);
-  Location location = expr->getBeginLoc();
-  bool copies = args.size() == 1 && ctx.hasSameUnqualifiedType(args[0]->getType().getNonReferenceType(), type);
-  if (args.empty())
-    return defaultValue(type);
-  if (copies)
-    return eval(args[0]);
-  switch (cls) {
-  case TypeClass::StdOptional: {
-    Value value = eval(args.back());
-    if (recordName(args[0]->getType()) == "nullopt_t" || value.is(Value::Kind::Absent))
-      return Value(Value::Kind::Absent);
-    return convertTo(std::move(value), unit.types().templateArgument(type, 0), location);
+Value CallLowering::constructOptional(const StdConstruction &made) {
+  Value value = eval(made.args.back());
+  if (recordName(made.args[0]->getType()) == "nullopt_t" || value.is(Value::Kind::Absent))
+    return Value(Value::Kind::Absent);
+  return convertTo(std::move(value), unit.types().templateArgument(made.type, 0), made.location);
+}
+
+static bool isTupleLike(TypeClass cls) {
+  return cls == TypeClass::StdTuple || cls == TypeClass::StdPair || cls == TypeClass::StdArray;
+}
+
+Value CallLowering::constructTuple(const StdConstruction &made) {
+  if (made.args.size() == 1) {
+    Value value = eval(made.args[0]);
+    bool isTuple = isTupleLike(unit.types().classify(made.args[0]->getType().getNonReferenceType()));
+    if (!isTuple || !value.is(Value::Kind::Aggregate))
+      value = Value::aggregate({std::move(value)});
+    return convertTo(std::move(value), made.type, made.location);
   }
-  case TypeClass::StdTuple:
-  case TypeClass::StdPair: {
-    if (args.size() == 1) {
-      Value value = eval(args[0]);
-      TypeClass source = unit.types().classify(args[0]->getType().getNonReferenceType());
-      if (value.is(Value::Kind::Aggregate) &&
-          (source == TypeClass::StdTuple || source == TypeClass::StdPair || source == TypeClass::StdArray))
-        return convertTo(std::move(value), type, location);
-      return convertTo(Value::aggregate({std::move(value)}), type, location);
+  Value value(Value::Kind::Aggregate);
+  for (unsigned i = 0; i != made.args.size(); ++i) {
+    clang::QualType element = unit.types().templateArgument(made.type, i);
+    if (!element.isNull() && element->isReferenceType()) {
+      Object *object = ref(made.args[i]);
+      value.elements.push_back(object ? Value::reference(object) : Value::poison());
+      continue;
     }
-    Value value(Value::Kind::Aggregate);
-    for (unsigned i = 0; i != args.size(); ++i) {
-      clang::QualType element = unit.types().templateArgument(type, i);
-      if (!element.isNull() && element->isReferenceType()) {
-        Object *object = ref(args[i]);
-        value.elements.push_back(object ? Value::reference(object) : Value::poison());
-        continue;
-      }
-      Value part = evalElements(args[i]);
-      part = convertTo(std::move(part), element, args[i]->getBeginLoc());
-      part.where = args[i]->getBeginLoc();
-      value.elements.push_back(std::move(part));
-    }
+    Value part = evalElements(made.args[i]);
+    part = convertTo(std::move(part), element, made.args[i]->getBeginLoc());
+    part.where = made.args[i]->getBeginLoc();
+    value.elements.push_back(std::move(part));
+  }
+  return value;
+}
+
+/// string(text), string(text, size), string(count, character).
+Value CallLowering::constructText(const StdConstruction &made) {
+  Value value = eval(made.args[0]);
+  if (value.is(Value::Kind::Reference))
+    value = contentsOf(value.object);
+  if (made.args.size() < 2 || !(value.is(Value::Kind::Text) || (value.isKnownNumber() && made.args.size() == 2)))
+    return value;
+  Value second = eval(made.args[1]);
+  if (!second.isKnownNumber())
+    return value;
+  if (value.is(Value::Kind::Text)) {
+    value.text = value.text.substr(0, second.constant.getInt().getZExtValue());
     return value;
   }
-  case TypeClass::StdString:
-  case TypeClass::StringView: {
-    Value value = eval(args[0]);
-    if (value.is(Value::Kind::Reference))
-      value = contentsOf(value.object);
-    if (value.is(Value::Kind::Text) && args.size() > 1) {
-      Value size = eval(args[1]);
-      if (size.isKnownNumber())
-        value.text = value.text.substr(0, size.constant.getInt().getZExtValue());
-    } else if (value.isKnownNumber() && args.size() == 2) { // string(count, character)
-      Value character = eval(args[1]);
-      if (character.isKnownNumber())
-        return Value::textOf(std::string(value.constant.getInt().getZExtValue(),
-                                         static_cast<char>(character.constant.getInt().getExtValue())));
-    }
-    return value;
-  }
-  default:
-    break;
-  }
-  // vector, span, array, initializer_list
-  Value value = eval(args[0]);
+  return Value::textOf(
+      std::string(value.constant.getInt().getZExtValue(), static_cast<char>(second.constant.getInt().getExtValue())));
+}
+
+/// vector(count), vector(count, value).
+Value CallLowering::constructFilled(const StdConstruction &made, const Value &count) {
+  clang::QualType element = unit.types().templateArgument(made.type, 0);
+  Value fill = made.args.size() > 1          ? eval(made.args[1])
+               : element->isArithmeticType() ? knownInt(0, element)
+                                             : defaultValue(element);
+  uint64_t size = count.constant.getInt().getZExtValue();
+  if (size > (1 << 20))
+    return fail(made.location, DiagId::TooManySteps);
+  return convertTo(Value::aggregate(std::vector<Value>(size, fill)), made.type, made.location);
+}
+
+/// std::vector, span, array, initializer_list.
+Value CallLowering::constructContainer(const StdConstruction &made, TypeClass cls) {
+  Value value = eval(made.args[0]);
   if (value.isPoison())
     return value;
   if (value.is(Value::Kind::Reference))
     value = contentsOf(value.object);
-  clang::QualType element = unit.types().templateArgument(type, 0);
-  if (value.isKnownNumber() && cls == TypeClass::StdVector) { // vector(count), vector(count, value)
-    Value fill = args.size() > 1               ? eval(args[1])
-                 : element->isArithmeticType() ? knownInt(0, element)
-                                               : defaultValue(element);
-    uint64_t count = value.constant.getInt().getZExtValue();
-    if (count > (1 << 20))
-      return fail(location, DiagId::TooManySteps);
-    return convertTo(Value::aggregate(std::vector<Value>(count, fill)), type, location);
-  }
+  if (value.isKnownNumber() && cls == TypeClass::StdVector)
+    return constructFilled(made, value);
   if (value.is(Value::Kind::Attribute))
     return value;
   if (!value.is(Value::Kind::Aggregate)) {
-    report(location, DiagId::ExpressionRefused) << "this constructor";
+    report(made.location, DiagId::ExpressionRefused) << "this constructor";
     return Value::poison();
   }
   if (value.result)
-    value.elements.erase(
-        std::remove_if(value.elements.begin(), value.elements.end(),
-                       [](const Value &part) { return part.is(Value::Kind::Aggregate) && part.elements.empty(); }),
-        value.elements.end());
+    llvm::erase_if(value.elements,
+                   [](const Value &part) { return part.is(Value::Kind::Aggregate) && part.elements.empty(); });
   value.result = false;
-  return convertTo(std::move(value), type, location);
+  return convertTo(std::move(value), made.type, made.location);
+}
+
+Value CallLowering::constructStd(const clang::CXXConstructExpr *expr, TypeClass cls) {
+  StdConstruction made{expr->getType(), {}, expr->getBeginLoc()};
+  for (const clang::Expr *arg : expr->arguments())
+    if (!llvm::isa<clang::CXXDefaultArgExpr>(arg))
+      made.args.push_back(arg);
+  if (made.args.empty())
+    return defaultValue(made.type);
+  if (made.args.size() == 1 && ctx.hasSameUnqualifiedType(made.args[0]->getType().getNonReferenceType(), made.type))
+    return eval(made.args[0]); // a copy
+  switch (cls) {
+  case TypeClass::StdOptional:
+    return constructOptional(made);
+  case TypeClass::StdTuple:
+  case TypeClass::StdPair:
+    return constructTuple(made);
+  case TypeClass::StdString:
+  case TypeClass::StringView:
+    return constructText(made);
+  default:
+    return constructContainer(made, cls);
+  }
 }
 
 /// A class with its own constructors: the members' initialisers, then the body.

@@ -45,6 +45,8 @@ private:
   Value tripIndex(LoopForm &form, graph::Value *iteration);
 
   // LoopStatements.cpp
+  std::optional<graph::Operand> rangeCount(const graph::Operand &start, const graph::Operand &stop,
+                                           const graph::Operand &step, Location location);
   void forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range);
   void forOverElements(const clang::CXXForRangeStmt *stmt, Object *container);
   void forOverList(const clang::CXXForRangeStmt *stmt, Object *list);
@@ -71,6 +73,9 @@ private:
 
   // Trips.cpp
   bool analyseTrip(const clang::ForStmt *stmt, LoopForm &form);
+  std::optional<int64_t> constantStep(const clang::Expr *expr);
+  std::optional<int64_t> stepInSum(const clang::Expr *expr, const clang::ValueDecl *index);
+  std::optional<int64_t> stepOfTensor(const clang::CXXOperatorCallExpr *call, const clang::ValueDecl *index);
   std::optional<int64_t> stepOf(const clang::Expr *increment, const clang::ValueDecl *index);
 
   std::vector<std::unique_ptr<graph::Graph>> patterns; ///< values that only say what type a loop state has

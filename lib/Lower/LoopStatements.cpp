@@ -121,6 +121,44 @@ void LoopLowering::forOverList(const clang::CXXForRangeStmt *stmt, Object *conta
   loop(form);
 }
 
+static std::optional<int64_t> literalInteger(const graph::Operand &operand) {
+  if (operand.literal && operand.literal->isScalar())
+    if (const auto *number = std::get_if<int64_t>(&operand.literal->data[0]))
+      return *number;
+  return std::nullopt;
+}
+
+static graph::Operand number(int64_t n) { return graph::Operand(graph::Literal(graph::Number(n))); }
+
+/// How many elements range(start, stop, step) has, ceil((stop - start) / step), or fewer than none. None after an
+/// error.
+std::optional<graph::Operand> LoopLowering::rangeCount(const graph::Operand &start, const graph::Operand &stop,
+                                                       const graph::Operand &step, Location location) {
+  auto combine = [&](graph::CppOp op, graph::Result<graph::Operand> a, const graph::Operand &b) {
+    return a ? builder.cpp(op, {*a, b}) : a;
+  };
+  graph::Result<graph::Operand> count = stop;
+  if (literalInteger(start) != 0)
+    count = combine(graph::CppOp::Sub, count, start);
+  std::optional<int64_t> knownStep = literalInteger(step);
+  if (knownStep && *knownStep != 1) {
+    count = combine(graph::CppOp::Add, count, number(*knownStep > 0 ? *knownStep - 1 : *knownStep + 1));
+    count = combine(graph::CppOp::Div, count, number(*knownStep));
+  } else if (!knownStep) {
+    // For either direction: (distance + step - sign(step)) / step truncates to what is wanted.
+    auto node = builder.materialise(step);
+    auto sign = node ? builder.op("Sign", {graph::Operand(*node)}) : node;
+    count = sign ? combine(graph::CppOp::Add, count, step) : graph::Result<graph::Operand>(sign.error());
+    if (sign)
+      count = combine(graph::CppOp::Sub, count, graph::Operand(*sign, true));
+    count = combine(graph::CppOp::Div, count, step);
+  }
+  if (count)
+    return *count;
+  fail(count.error(), location);
+  return std::nullopt;
+}
+
 void LoopLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value &range) {
   const clang::VarDecl *var = stmt->getLoopVariable();
   Location location = stmt->getForLoc();
@@ -134,58 +172,17 @@ void LoopLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value 
         step = toTensor(range.elements[2], location);
   if (start.isPoison() || stop.isPoison() || step.isPoison())
     return;
-  Trip trip;
-  trip.index = index;
-  trip.start = start;
-  auto literal = [](const graph::Operand &operand) -> std::optional<int64_t> {
-    if (operand.literal && operand.literal->isScalar())
-      if (const auto *number = std::get_if<int64_t>(&operand.literal->data[0]))
-        return *number;
-    return std::nullopt;
-  };
-  auto check = [&](auto result) -> std::optional<graph::Operand> {
-    if (result)
-      return *result;
-    fail(result.error(), location);
-    return std::nullopt;
-  };
-  std::optional<int64_t> knownStep = literal(step.operand);
+  std::optional<int64_t> knownStep = literalInteger(step.operand);
   if (knownStep && *knownStep == 0) {
     report(location, DiagId::RangeStepZero);
     return;
   }
-  auto number = [](int64_t n) { return graph::Operand(graph::Literal(graph::Number(n))); };
-  std::optional<graph::Operand> count = stop.operand;
-  if (literal(start.operand) != 0)
-    count = check(builder.cpp(graph::CppOp::Sub, {stop.operand, start.operand}));
-  if (count && knownStep && *knownStep != 1) {
-    int64_t round = *knownStep > 0 ? *knownStep - 1 : *knownStep + 1;
-    count = check(builder.cpp(graph::CppOp::Add, {*count, number(round)}));
-    if (count)
-      count = check(builder.cpp(graph::CppOp::Div, {*count, number(*knownStep)}));
-  } else if (count && !knownStep) {
-    // ceil for either direction: (distance + step - sign(step)) / step truncates to what is wanted.
-    trip.runtimeStep = step.operand;
-    auto node = builder.materialise(step.operand);
-    auto sign = node ? builder.op("Sign", {graph::Operand(*node)}) : node;
-    if (!sign) {
-      fail(sign.error(), location);
-      return;
-    }
-    count = check(builder.cpp(graph::CppOp::Add, {*count, step.operand}));
-    if (count)
-      count = check(builder.cpp(graph::CppOp::Sub, {*count, graph::Operand(*sign, true)}));
-    if (count)
-      count = check(builder.cpp(graph::CppOp::Div, {*count, step.operand}));
-  }
+  auto count = rangeCount(start.operand, stop.operand, step.operand, location);
   if (!count)
     return;
-  trip.count = *count;
-  trip.step = knownStep.value_or(1);
-  form.trip = std::move(trip);
-  if (frame->unroll && literal(form.trip->count) && literal(start.operand) && knownStep) {
-    int64_t next = *literal(start.operand), left = *literal(form.trip->count);
-    form.trip.reset();
+  auto knownStart = literalInteger(start.operand), knownCount = literalInteger(*count);
+  if (frame->unroll && knownStart && knownStep && knownCount) {
+    int64_t next = *knownStart, left = *knownCount;
     form.condition = [&] { return knownBool(left > 0); };
     form.body = [&] {
       write(index, Value::tensorOf(number(next)));
@@ -194,6 +191,14 @@ void LoopLowering::forOverRange(const clang::CXXForRangeStmt *stmt, const Value 
     form.increment = [&] { next += *knownStep, --left; };
     return unrollFrom(form, 0);
   }
+  Trip trip;
+  trip.index = index;
+  trip.start = start;
+  trip.count = *count;
+  trip.step = knownStep.value_or(1);
+  if (!knownStep)
+    trip.runtimeStep = step.operand;
+  form.trip = std::move(trip);
   loop(form);
 }
 

@@ -44,59 +44,47 @@ static std::optional<Comparison> comparisonOf(const clang::Expr *condition) {
 }
 
 /// `++i`, `i += 2`, `i = i - 1` ...: the known step; none for anything else.
-std::optional<int64_t> LoopLowering::stepOf(const clang::Expr *increment, const clang::ValueDecl *index) {
-  const clang::Expr *expr = strip(increment);
-  auto constant = [&](const clang::Expr *value) -> std::optional<int64_t> {
-    const clang::Expr *inner = strip(value);
-    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
-        construct && construct->getNumArgs() >= 1)
-      inner = strip(construct->getArg(0));
-    if (!inner->getType()->isIntegralOrEnumerationType())
-      return std::nullopt;
-    auto known = evalConstant(inner);
-    if (!known || !known->isKnownNumber() || !known->constant.isInt() ||
-        known->constant.getInt().getSignificantBits() > 63)
-      return std::nullopt;
-    return known->constant.getInt().getExtValue();
-  };
-  auto sum = [&](const clang::Expr *value) -> std::optional<int64_t> { // i + c, c + i, i - c
-    const clang::Expr *inner = strip(value);
-    if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner);
-        construct && construct->getNumArgs() == 1)
-      inner = strip(construct->getArg(0));
-    const clang::Expr *left, *right;
-    bool minus;
-    if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner);
-        binary && (binary->getOpcode() == clang::BO_Add || binary->getOpcode() == clang::BO_Sub)) {
-      left = binary->getLHS(), right = binary->getRHS(), minus = binary->getOpcode() == clang::BO_Sub;
-    } else if (const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(inner);
-               call && call->getNumArgs() == 2 &&
-               (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
-      left = call->getArg(0), right = call->getArg(1), minus = call->getOperator() == clang::OO_Minus;
-    } else {
-      return std::nullopt;
-    }
-    if (variableOf(left) == index) {
-      auto step = constant(right);
-      return step && minus ? std::optional<int64_t>(-*step) : step;
-    }
-    return !minus && variableOf(right) == index ? constant(left) : std::nullopt;
-  };
-  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
-    return variableOf(unary->getSubExpr()) == index ? std::optional<int64_t>(unary->isIncrementOp() ? 1 : -1)
-                                                    : std::nullopt;
-  if (const auto *compound = llvm::dyn_cast<clang::CompoundAssignOperator>(expr)) {
-    if (variableOf(compound->getLHS()) != index ||
-        (compound->getOpcode() != clang::BO_AddAssign && compound->getOpcode() != clang::BO_SubAssign))
-      return std::nullopt;
-    auto step = constant(compound->getRHS());
-    return step && compound->getOpcode() == clang::BO_SubAssign ? std::optional<int64_t>(-*step) : step;
+static std::optional<int64_t> negated(std::optional<int64_t> step) { return step ? std::optional(-*step) : step; }
+
+/// An integer that is known, also as a tensor.
+std::optional<int64_t> LoopLowering::constantStep(const clang::Expr *expr) {
+  const clang::Expr *inner = strip(expr);
+  if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() >= 1)
+    inner = strip(construct->getArg(0));
+  if (!inner->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  auto known = evalConstant(inner);
+  if (!known || !known->isKnownNumber() || !known->constant.isInt() ||
+      known->constant.getInt().getSignificantBits() > 63)
+    return std::nullopt;
+  return known->constant.getInt().getExtValue();
+}
+
+/// c of `i + c`, `c + i`, `i - c`.
+std::optional<int64_t> LoopLowering::stepInSum(const clang::Expr *expr, const clang::ValueDecl *index) {
+  const clang::Expr *inner = strip(expr);
+  if (const auto *construct = llvm::dyn_cast<clang::CXXConstructExpr>(inner); construct && construct->getNumArgs() == 1)
+    inner = strip(construct->getArg(0));
+  const clang::Expr *left, *right;
+  bool minus;
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(inner); binary && binary->isAdditiveOp()) {
+    left = binary->getLHS(), right = binary->getRHS(), minus = binary->getOpcode() == clang::BO_Sub;
+  } else if (const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(inner);
+             call && call->getNumArgs() == 2 &&
+             (call->getOperator() == clang::OO_Plus || call->getOperator() == clang::OO_Minus)) {
+    left = call->getArg(0), right = call->getArg(1), minus = call->getOperator() == clang::OO_Minus;
+  } else {
+    return std::nullopt;
   }
-  if (const auto *assign = llvm::dyn_cast<clang::BinaryOperator>(expr);
-      assign && assign->getOpcode() == clang::BO_Assign)
-    return variableOf(assign->getLHS()) == index ? sum(assign->getRHS()) : std::nullopt;
-  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
-  if (!call || call->getNumArgs() < 1 || variableOf(call->getArg(0)) != index)
+  if (variableOf(left) == index)
+    return minus ? negated(constantStep(right)) : constantStep(right);
+  return !minus && variableOf(right) == index ? constantStep(left) : std::nullopt;
+}
+
+/// What an increment of a tensor adds to `index`.
+std::optional<int64_t> LoopLowering::stepOfTensor(const clang::CXXOperatorCallExpr *call,
+                                                  const clang::ValueDecl *index) {
+  if (call->getNumArgs() < 1 || variableOf(call->getArg(0)) != index)
     return std::nullopt;
   switch (call->getOperator()) {
   case clang::OO_PlusPlus:
@@ -104,16 +92,38 @@ std::optional<int64_t> LoopLowering::stepOf(const clang::Expr *increment, const 
   case clang::OO_MinusMinus:
     return -1;
   case clang::OO_PlusEqual:
-    return constant(call->getArg(1));
-  case clang::OO_MinusEqual: {
-    auto step = constant(call->getArg(1));
-    return step ? std::optional<int64_t>(-*step) : step;
-  }
+    return constantStep(call->getArg(1));
+  case clang::OO_MinusEqual:
+    return negated(constantStep(call->getArg(1)));
   case clang::OO_Equal:
-    return sum(call->getArg(1));
+    return stepInSum(call->getArg(1), index);
   default:
     return std::nullopt;
   }
+}
+
+/// What `increment` adds to `index`, where that is known.
+std::optional<int64_t> LoopLowering::stepOf(const clang::Expr *increment, const clang::ValueDecl *index) {
+  const clang::Expr *expr = strip(increment);
+  auto changesIndex = [&](const clang::Expr *target) { return variableOf(target) == index; };
+  if (const auto *unary = llvm::dyn_cast<clang::UnaryOperator>(expr); unary && unary->isIncrementDecrementOp())
+    return changesIndex(unary->getSubExpr()) ? std::optional<int64_t>(unary->isIncrementOp() ? 1 : -1) : std::nullopt;
+  if (const auto *binary = llvm::dyn_cast<clang::BinaryOperator>(expr)) {
+    if (!changesIndex(binary->getLHS()))
+      return std::nullopt;
+    switch (binary->getOpcode()) {
+    case clang::BO_Assign:
+      return stepInSum(binary->getRHS(), index);
+    case clang::BO_AddAssign:
+      return constantStep(binary->getRHS());
+    case clang::BO_SubAssign:
+      return negated(constantStep(binary->getRHS()));
+    default:
+      return std::nullopt;
+    }
+  }
+  const auto *call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expr);
+  return call ? stepOfTensor(call, index) : std::nullopt;
 }
 
 /// max(0, ceil((bound - start) / step)); a negative count runs no iteration in ONNX either, so there is no max.
