@@ -3,7 +3,7 @@
 %onnxc          the compiler under test
 %opgen          the generator of the operator headers
 %python         Python with numpy, onnx and onnxruntime; test/ is on its module path
-%clangxx %gxx   Clang 19 and the system's g++, both with -std=c++20
+%clangxx %gxx   Clang 19 and the system's g++, both with -std=c++20; in a sanitised build both are Clang with the sanitizers
 %include_flags  the -I flags under which a plain compiler finds onnxc's and onnx's headers
 %cxx            the compiler of this build with its flags; for programs that link with this build's libraries
 %build %source  the build folder and the source folder
@@ -42,14 +42,22 @@ include_dirs = [os.path.join(config.onnxc_source_dir, "include"), config.onnxc_g
 ccache = shutil.which("ccache")
 cmake_launcher = f" -DCMAKE_CXX_COMPILER_LAUNCHER='{ccache}'" if ccache else ""
 
+# What is linked with a sanitised runtime needs the sanitizers of the same compiler.
+sanitizers = [flag for flag in config.cxx_flags.split() if flag.startswith(("-fsanitize", "-fno-sanitize"))]
+clangxx = " ".join([config.clangxx, "-std=c++20", *sanitizers])
+gxx = clangxx if sanitizers else config.gxx + " -std=c++20"
+if sanitizers:
+    config.environment["CXX"] = config.clangxx
+    config.environment["CXXFLAGS"] = " ".join(sanitizers)
+
 include_flags = " ".join(["-I" + d for d in include_dirs] + ["-isystem " + d for d in config.onnxc_onnx_include_dirs])
 
 config.substitutions += [
     ("%onnxc", os.path.join(bin_dir, "onnxc")),
     ("%opgen", os.path.join(bin_dir, "onnxc-opgen")),
     ("%python", config.python),
-    ("%clangxx", config.clangxx + " -std=c++20"),
-    ("%gxx", config.gxx + " -std=c++20"),
+    ("%clangxx", clangxx),
+    ("%gxx", gxx),
     ("%include_flags", include_flags + " -DONNX_ML=1 -DONNX_NAMESPACE=onnx"),
     ("%cxx", config.cxx + " -std=c++20 " + config.cxx_flags),
     ("%build", config.onnxc_build_dir),

@@ -52,7 +52,8 @@ def main():
         objects.append(rewritten.with_suffix(".o") if rewritten.parent == out else out / (rewritten.stem + ".o"))
         run([compiler, *flags, *WARNINGS, *silence, "-g", "-iquote", folder, "-c", rewritten, "-o", objects[-1]])
     libraries = [pathlib.Path(build) / "lib" / f"libonnxc-{name}.a" for name in ("runtime", "graph", "schema")]
-    run([compiler, *objects, *libraries, *onnx_libraries(flags), "-lprotobuf", "-pthread", "-o", out / "program"])
+    sanitizers = [flag for flag in flags if flag.startswith(("-fsanitize", "-fno-sanitize"))]
+    run([compiler, *sanitizers, *objects, *libraries, *onnx_libraries(flags), "-lprotobuf", "-pthread", "-o", out / "program"])
     if not link_only:
         run([out / "program"], out)
 
