@@ -1,7 +1,7 @@
 // Numbers beside tensors whose element type becomes known later.
-#include "Graph/Passes/Serialize.h"
 #include "Graph/Inference/GivenNumber.h"
 #include "Graph/Model/Import.h"
+#include "Graph/Passes/Serialize.h"
 #include "GraphTestUtil.h"
 
 namespace onnxc::graph {

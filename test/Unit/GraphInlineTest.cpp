@@ -1,9 +1,9 @@
 //===- GraphInlineTest.cpp - Importing, copying and inlining ------------------------===//
-#include "Graph/Model/MainGraph.h"
 #include "Graph/Model/CheckModel.h"
 #include "Graph/Model/Copy.h"
 #include "Graph/Model/Import.h"
 #include "Graph/Model/Inline.h"
+#include "Graph/Model/MainGraph.h"
 #include "GraphTestUtil.h"
 #include "onnx/defs/parser.h"
 #include "onnx/defs/printer.h"
