@@ -51,7 +51,9 @@ installDebianPackages() {
 }
 
 makeVenv() {
-  local pins=("cmake==$PIP_CMAKE" "lit==$PIP_LIT" "numpy==$PIP_NUMPY" "onnx==$ONNX_VERSION" "onnxruntime==$PIP_ONNXRUNTIME")
+  local pins=("cmake==$PIP_CMAKE" "lit==$PIP_LIT" "numpy==$PIP_NUMPY" "onnx==$ONNX_VERSION" "onnxruntime==$PIP_ONNXRUNTIME"
+    "ml_dtypes==$PIP_ML_DTYPES" "protobuf==$PIP_PROTOBUF" "flatbuffers==$PIP_FLATBUFFERS" "packaging==$PIP_PACKAGING"
+    "typing_extensions==$PIP_TYPING_EXTENSIONS")
   local stamp="$venv/onnxc.stamp"
   [ "$(cat "$stamp" 2>/dev/null)" = "${pins[*]}" ] && return
   say "Python environment build/venv: ${pins[*]}"
